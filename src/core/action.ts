@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The types of action that an episode can offer (CodeNav section 3.2). */
 export const actionTypes = ['search', 'code', 'code_summary', 'done'] as const;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { interpreterSchema } from './interpreter';
 
 /** The exact code that is to run, and where: what a person is asked to approve. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What a block of code is. `METHOD` blocks also match a search for `FUNCTION`. */
 export const blockKinds = [

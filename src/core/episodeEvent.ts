@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { actionSchema } from './action';
 import { approvalDecisionSchema, approvalRequestSchema } from './approval';
 import { interpreterSchema } from './interpreter';

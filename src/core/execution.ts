@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Text that may have been cut in the middle: `omitted` counts the characters left out between the two. */
 export const clippedTextSchema = z.object({

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A Python that cells run in. */
 export const interpreterSchema = z.object({

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { executionResultSchema } from './execution';
 import { searchHitSchema } from './codeBlock';
 import { solutionSchema } from './solution';

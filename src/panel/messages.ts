@@ -3,7 +3,7 @@
  * sends a snapshot, then numbered deltas; a webview that misses a number asks for the snapshot.
  * Both ends validate what they receive with these schemas.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { episodeEventSchema, outcomes } from '../core/episodeEvent';
 
 export const indexStateSchema = z.object({

@@ -1,0 +1,57 @@
+import type { Candidate } from './candidates';
+import { packagesOf } from './modules';
+import type { Example } from './slice';
+import { scan } from './scanner';
+
+/** Printed by the inspecting cell before the name of a package that exports the candidate, too. */
+const exportedMark = 'Also importable from: ';
+
+/** A cell that imports a candidate and prints its signature, whether a package exports it, and its docstring. */
+export function inspectingCell(candidate: Candidate): string {
+  const { importName, kind, callName, module } = candidate;
+  const target = kind === 'method' ? `${importName}.${callName}` : importName;
+  const packages = packagesOf(module);
+  const lines = ['import inspect'];
+  if (packages.length) lines.push('import sys');
+  lines.push(`from ${module} import ${importName}`, '');
+  lines.push('try:', `    print("${target}" + str(inspect.signature(${target})))`);
+  lines.push('except (TypeError, ValueError):', `    print("${target}(...)")`);
+  if (packages.length) {
+    const list = packages.map((name) => `"${name}"`).join(', ');
+    lines.push(`for package in [${list}]:`);
+    lines.push(`    if getattr(sys.modules[package], "${importName}", None) is ${importName}:`);
+    lines.push(`        print("${exportedMark}" + package)`, '        break');
+  }
+  lines.push(`print(inspect.getdoc(${target}))`);
+  return lines.join('\n');
+}
+
+/** The shortest module that the inspecting cell found the candidate in. */
+export function shortestModule(output: string, candidate: Candidate): string {
+  const line = output.split('\n').find((text) => text.startsWith(exportedMark));
+  return line?.slice(exportedMark.length).trim() ?? candidate.module;
+}
+
+/** A program from an example: its imports and the ones that it lacks at the top, then its statements. */
+export function programOf(example: Example, candidate: Candidate, module: string, imports: readonly string[]): string {
+  const own = example.statements.filter((statement) => statement.kind === 'import').map((statement) => statement.text);
+  const body = example.statements.filter((statement) => statement.kind !== 'import').map((statement) => statement.text);
+  const head = [...new Set([...own.filter(notFuture), ...imports])];
+  if (example.missing.has(candidate.importName)) head.push(`from ${module} import ${candidate.importName}`);
+  return [`# Adapted from ${example.origin}`, ...head, '', ...body].join('\n');
+}
+
+/** Names of an example that only an import can give; its candidate's own is known. */
+export function namesToImport(example: Example, candidate: Candidate): string[] {
+  return [...example.missing].filter((name) => name !== candidate.importName);
+}
+
+/** Rough size for choosing among examples: tokens, with a fine for each name that must be found first. */
+export function costOf(example: Example, candidate: Candidate): number {
+  const tokens = example.statements.reduce((sum, statement) => sum + scan(statement.text).length, 0);
+  return tokens + 15 * namesToImport(example, candidate).length;
+}
+
+function notFuture(statement: string): boolean {
+  return !statement.startsWith('from __future__');
+}

@@ -1,0 +1,76 @@
+import type { VNode } from 'preact';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { announcement } from '../announcement';
+import { HostContext } from '../hostContext';
+import type { PanelState } from '../panelState';
+import { isLive } from '../panelState';
+import { useHostState } from '../useHostState';
+import { useSavedState } from '../useSavedState';
+import type { VsCodeApi } from '../vscodeApi';
+import { Banners } from './banners';
+import { Composer } from './composer';
+import { EpisodePage } from './episodePage';
+import { Home } from './home';
+import { StatusRow } from './statusRow';
+
+/** The whole panel. */
+export function App({ api }: { readonly api: VsCodeApi }): VNode {
+  const { state, unreadable } = useHostState(api);
+  const post = useCallback<VsCodeApi['post']>((message) => api.post(message), [api]);
+  const { status, episode } = state;
+  const live = isLive(state);
+  const { saved, setDraft, setPosition, setScroll } = useSavedState(api, state);
+  useStopKey(post, status?.running === true);
+
+  return (
+    <HostContext.Provider value={post}>
+      <div class="top">
+        <Composer status={status} draft={saved.draft} onDraft={setDraft} roomy={!episode} />
+        {status && <StatusRow status={status} />}
+        <Banners state={state} unreadable={unreadable} />
+      </div>
+      {status && !episode && <Home status={status} />}
+      {episode && (
+        <EpisodePage
+          key={episode.id}
+          episode={episode}
+          live={live}
+          position={saved.position}
+          onPosition={setPosition}
+          scroll={saved.scroll}
+          onScroll={setScroll}
+        />
+      )}
+      <div class="visually-hidden" role="status" aria-live="polite" data-testid="announcement">
+        {useAnnouncement(state)}
+      </div>
+    </HostContext.Provider>
+  );
+}
+
+/** Escape stops the running episode from anywhere in the panel. */
+function useStopKey(post: VsCodeApi['post'], running: boolean): void {
+  useEffect(() => {
+    if (!running) return undefined;
+    const listen = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && !event.isComposing) post({ type: 'stop' });
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [running, post]);
+}
+
+/** The sentence for people who hear the panel; only what happens in a live episode while they are there. */
+function useAnnouncement(state: PanelState): string {
+  const [sentence, setSentence] = useState('');
+  const before = useRef<PanelState['episode']>(undefined);
+  useEffect(() => {
+    const { episode } = state;
+    if (episode?.source === 'live' && before.current?.id === episode.id) {
+      const next = announcement(before.current.view, episode.view);
+      if (next !== '') setSentence(next);
+    }
+    before.current = episode;
+  }, [state]);
+  return sentence;
+}
