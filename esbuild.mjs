@@ -1,15 +1,23 @@
 // Builds the bundles (extension host, index worker, command line, webview) and copies the assets
 // that they load at run time.
 import { build, context } from 'esbuild';
-import { chmod, copyFile, mkdir } from 'node:fs/promises';
+import { chmod, cp, mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(fileURLToPath(import.meta.url));
 const require = createRequire(import.meta.url);
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
+/** For tests: another folder than dist, and only the bundles named: `--outdir DIR --only cli,indexWorker`. */
+const dist = resolve(root, option('--outdir') ?? 'dist');
+const only = option('--only')?.split(',');
+
+function option(name) {
+  const at = process.argv.indexOf(name);
+  return at < 0 ? undefined : process.argv[at + 1];
+}
 
 const shared = {
   absWorkingDir: root,
@@ -30,9 +38,9 @@ const node = {
 };
 
 const bundles = [
-  { ...node, entryPoints: ['src/extension.ts'], outfile: 'dist/extension.js', external: ['vscode'] },
-  { ...node, entryPoints: ['src/index/indexWorker.ts'], outfile: 'dist/indexWorker.js' },
-  { ...node, entryPoints: ['src/cli/main.ts'], outfile: 'dist/cli.js', banner: { js: '#!/usr/bin/env node' } },
+  { ...node, entryPoints: ['src/extension.ts'], outfile: join(dist, 'extension.js'), external: ['vscode'] },
+  { ...node, entryPoints: ['src/index/indexWorker.ts'], outfile: join(dist, 'indexWorker.js') },
+  { ...node, entryPoints: ['src/cli/main.ts'], outfile: join(dist, 'cli.js'), banner: { js: '#!/usr/bin/env node' } },
   {
     ...shared,
     platform: 'browser',
@@ -49,23 +57,25 @@ const bundles = [
 ];
 
 const assets = [
-  [require.resolve('web-tree-sitter/web-tree-sitter.wasm'), 'dist/wasm/web-tree-sitter.wasm'],
+  [require.resolve('web-tree-sitter/web-tree-sitter.wasm'), 'wasm/web-tree-sitter.wasm'],
   [
     join(dirname(require.resolve('@vscode/tree-sitter-wasm/package.json')), 'wasm/tree-sitter-python.wasm'),
-    'dist/wasm/tree-sitter-python.wasm',
+    'wasm/tree-sitter-python.wasm',
   ],
-  [join(root, 'src/kernel/python/bridge.py'), 'dist/kernel/bridge.py'],
+  [join(root, 'src/kernel/python'), 'kernel'],
 ];
 
 for (const [from, to] of assets) {
-  const target = join(root, to);
+  const target = join(dist, to);
   await mkdir(dirname(target), { recursive: true });
-  await copyFile(from, target);
+  await cp(from, target, { recursive: true, filter: (path) => !path.includes('__pycache__') });
 }
 
+const wanted = bundles.filter(({ outfile }) => !only || (outfile && only.includes(basename(outfile, '.js'))));
+
 if (watch) {
-  for (const options of bundles) await (await context(options)).watch();
+  for (const options of wanted) await (await context(options)).watch();
 } else {
-  await Promise.all(bundles.map((options) => build(options)));
-  await chmod(join(root, 'dist/cli.js'), 0o755);
+  await Promise.all(wanted.map((options) => build(options)));
+  if (!only || only.includes('cli')) await chmod(join(dist, 'cli.js'), 0o755);
 }

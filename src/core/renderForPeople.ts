@@ -43,7 +43,9 @@ export function verificationStatement({ verification }: Solution): string {
     }
     case 'failed': {
       const { error, message } = verification.execution;
-      const why = error ? `${error.name}: ${error.message}` : (message ?? `it ended as "${verification.execution.status}"`);
+      const why = error
+        ? `${error.name}: ${error.message}`
+        : (message ?? `it ended as "${verification.execution.status}"`);
       return `Not verified: it failed in a fresh interpreter. ${why}`;
     }
     case 'notRun':
@@ -83,7 +85,7 @@ function renderSummary(solution: Solution, options: PeopleRenderingOptions): str
 }
 
 function renderExecution(execution: ExecutionResult, options: PeopleRenderingOptions): string {
-  return joined([renderOutput(execution, options), statusText(execution), changesText(execution)]);
+  return joined([renderOutput(execution, options), renderStatus(execution), changesText(execution)]);
 }
 
 /** What was printed, shown and raised. */
@@ -110,7 +112,8 @@ function errorText(error: NonNullable<ExecutionResult['error']>): string {
   return `${what}\n  in line ${error.line}: ${(error.lineText ?? '').trim()}`.trimEnd();
 }
 
-function statusText({ status, message, error, stateLost }: ExecutionResult): string {
+/** How a cell ended and what that cost, where it needs saying; empty for one that ran, and where the error says it. */
+export function renderStatus({ status, message, error, stateLost }: ExecutionResult): string {
   const lost = stateLost ? 'The interpreter was started again: all variables are gone.' : '';
   return joined([statusSentence(status, message, error !== undefined), lost]);
 }

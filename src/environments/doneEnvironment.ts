@@ -7,7 +7,7 @@ export class DoneEnvironment implements Environment {
   readonly type = 'done';
 
   step(action: Action): Promise<Response> {
-    const match = /^\W*(true|false)\b[\s:.,;-]*/i.exec(action.content);
+    const match = /^\W*(true|false)\b["'`*]*[\s:.,;-]*/i.exec(action.content);
     if (!match?.[1]) {
       return Promise.resolve({
         kind: 'invalidAction',

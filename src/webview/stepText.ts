@@ -29,9 +29,7 @@ export function stepState(step: StepView): StepState {
 export function stepTitle(step: StepView, ongoing: boolean): string {
   if (step.response) return responseTitle(step.response);
   if (!ongoing) return 'Not finished';
-  if (stepState(step) === 'waiting') {
-    return step.approval?.request.purpose === 'verification' ? 'Check the solution?' : 'Run this code?';
-  }
+  if (stepState(step) === 'waiting') return 'Waiting for you';
   switch (step.action?.type) {
     case 'search':
       return 'Searching';

@@ -32,14 +32,15 @@ export function useSavedState(api: VsCodeApi, state: PanelState): SavedStateCont
     if (!status) return;
     const { episodeId } = api.saved;
     const first = !restored.current;
+    const past = first && !status.running ? status.history.find(({ id }) => id === episodeId) : undefined;
     restored.current = true;
-    if (first && !episode && !status.running && status.history.some(({ id }) => id === episodeId) && episodeId) {
-      api.post({ type: 'openEpisode', id: episodeId });
+    if (past && !episode) {
+      api.post({ type: 'openEpisode', id: past.id });
       return;
     }
     if (episode?.id === episodeId) return;
     const { draft } = api.saved;
-    const asked = question !== undefined && question.trim() === draft.trim();
+    const asked = question?.trim() === draft.trim();
     update(() => ({ draft: asked ? '' : draft, scroll: 0, ...(episode && { episodeId: episode.id }) }));
   }, [status !== undefined, episode?.id]);
 

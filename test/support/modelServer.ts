@@ -74,6 +74,8 @@ export interface ModelServerOptions {
   readonly apiKey?: string;
   /** Refuses `stream_options` with 400, as some older servers do, without using up a reply. */
   readonly rejectStreamOptions?: boolean;
+  /** Answers in one piece although a stream was asked for. */
+  readonly ignoreStream?: boolean;
   /** Serves https with this certificate. */
   readonly tls?: { readonly key: string; readonly cert: string };
 }
@@ -194,7 +196,9 @@ async function serve(request: IncomingMessage, response: ServerResponse, scene: 
     return;
   }
   const reply = typeof entry === 'function' ? entry(recorded) : entry;
-  await (body.stream ? stream(response, reply, body, raw) : whole(response, reply, body, raw));
+  await (body.stream && !scene.options.ignoreStream
+    ? stream(response, reply, body, raw)
+    : whole(response, reply, body, raw));
 }
 
 function answer(
@@ -228,7 +232,7 @@ async function stream(response: ServerResponse, reply: ScriptedReply, body: Comp
 
   const text = textOf(reply);
   const pace: Pace = reply.kind === 'text' ? reply : {};
-  delta({ role: 'assistant', content: '' });
+  if (reply.kind !== 'emptyChoices') delta({ role: 'assistant', content: '' });
   for (const part of partsOf(text, pace.deltaSize ?? 8)) {
     if (response.destroyed) return;
     delta({ content: part });

@@ -20,6 +20,7 @@ export function App({ api }: { readonly api: VsCodeApi }): VNode {
   const { status, episode } = state;
   const live = isLive(state);
   const { saved, setDraft, setPosition, setScroll } = useSavedState(api, state);
+  const spoken = useAnnouncement(state);
   useStopKey(post, status?.running === true);
 
   return (
@@ -42,7 +43,7 @@ export function App({ api }: { readonly api: VsCodeApi }): VNode {
         />
       )}
       <div class="visually-hidden" role="status" aria-live="polite" data-testid="announcement">
-        {useAnnouncement(state)}
+        {spoken}
       </div>
     </HostContext.Provider>
   );

@@ -36,7 +36,7 @@ export function CodeView(props: CodeViewProps): VNode {
     <div class="code">
       <pre data-testid={testId} tabIndex={0} role="group" aria-label={label}>
         {errorLine !== undefined && (
-          <span class="error-line" style={{ '--line': String(errorLine - 1) }} aria-hidden="true" />
+          <span class="error-line" style={{ '--error-line': String(errorLine - 1) }} aria-hidden="true" />
         )}
         <code>{nodes.map(renderNode)}</code>
       </pre>

@@ -51,7 +51,7 @@ export function Composer({ status, draft, onDraft, roomy }: ComposerProps): VNod
       <textarea
         data-testid="question"
         aria-label="Question about your code"
-        placeholder="What should be done with your code?"
+        placeholder="Ask about your code"
         rows={1}
         maxLength={20_000}
         value={draft}

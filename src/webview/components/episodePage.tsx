@@ -1,10 +1,11 @@
 import type { VNode } from 'preact';
-import { useCallback, useLayoutEffect, useRef } from 'preact/hooks';
+import { useCallback, useRef } from 'preact/hooks';
 import type { NoticeView } from '../../panel/episodeView';
 import { baseName, formatTime } from '../formatting';
 import { usePost } from '../hostContext';
 import type { PanelEpisode } from '../panelState';
 import { clampPosition, viewAt } from '../stepping';
+import { useTranscriptScroll } from '../useTranscriptScroll';
 import { Button } from './button';
 import { Icon } from './icon';
 import { OutcomeView } from './outcomeView';
@@ -23,16 +24,12 @@ export interface EpisodePageProps {
   readonly onScroll: (scroll: number) => void;
 }
 
-/** Pixels from the end within which the transcript follows what arrives. */
-const followWithin = 48;
-
 /** One episode: its question, its steps and its end. Followed while it runs, stepped through afterwards. */
 export function EpisodePage(props: EpisodePageProps): VNode {
   const { episode, live, onPosition, scroll, onScroll } = props;
   const post = usePost();
   const scroller = useRef<HTMLElement>(null);
-  const follows = useRef(true);
-  const drawn = useRef(false);
+  const content = useRef<HTMLDivElement>(null);
 
   const { steps } = episode.view;
   const stepped = !live && steps.length > 0;
@@ -44,23 +41,15 @@ export function EpisodePage(props: EpisodePageProps): VNode {
     [steps, onPosition],
   );
 
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    if (element && (live || episode.source === 'live') && follows.current) element.scrollTop = element.scrollHeight;
-  }, [episode.view, live]);
-
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    const first = !drawn.current;
-    drawn.current = true;
-    if (!element || !marksCurrent) return;
-    if (first && scroll > 0) element.scrollTop = scroll;
-    else {
-      // The solution first, then the step: where both do not fit it is the step that is seen.
-      element.querySelector('.ending')?.scrollIntoView({ block: 'nearest' });
-      element.querySelector('.step.current')?.scrollIntoView({ block: 'nearest' });
-    }
-  }, [position, marksCurrent]);
+  useTranscriptScroll({
+    scroller,
+    content,
+    view: episode.view,
+    follow: episode.source === 'live',
+    position: marksCurrent ? position : undefined,
+    saved: scroll,
+    onScroll,
+  });
 
   const notices = (afterStep: number): VNode[] =>
     view.notices.filter((notice) => notice.afterStep === afterStep).map((notice) => <Notice notice={notice} />);
@@ -72,42 +61,37 @@ export function EpisodePage(props: EpisodePageProps): VNode {
           kind="secondary"
           icon="add"
           label="New question"
+          title="New question"
           testId="new-question"
           onClick={() => post({ type: 'newQuestion' })}
         />
         {stepped && <Stepper steps={steps} position={position} onMove={onPosition} />}
         {stepped && <StepMarks steps={steps} position={position} onMove={onPosition} />}
       </div>
-      <main
-        class="scroller"
-        ref={scroller}
-        onScroll={(event) => {
-          const { scrollTop, scrollHeight, clientHeight } = event.currentTarget;
-          follows.current = scrollHeight - scrollTop - clientHeight < followWithin;
-          onScroll(scrollTop);
-        }}
-      >
-        <EpisodeHead episode={episode} />
-        {notices(0)}
-        <ol class="steps" aria-label="Steps">
-          {view.steps.map((step, at) => [
-            <StepCard
-              key={step.index}
-              step={step}
-              ongoing={live && at === view.steps.length - 1}
-              current={marksCurrent && at + 1 === position}
-              onJump={stepped ? jump : undefined}
-            />,
-            ...notices(at + 1),
-          ])}
-        </ol>
-        {live && view.steps.at(-1)?.response !== undefined && (
-          <p class="between">
-            <Icon name="loading" spin />
-            Deciding what to do next
-          </p>
-        )}
-        {!live && position >= steps.length && <OutcomeView finished={view.finished} />}
+      <main class="scroller" ref={scroller}>
+        <div ref={content}>
+          <EpisodeHead episode={episode} />
+          <ol class="steps" aria-label="Steps">
+            {notices(0)}
+            {view.steps.map((step, at) => [
+              <StepCard
+                key={step.index}
+                step={step}
+                ongoing={live && at === view.steps.length - 1}
+                current={marksCurrent && at + 1 === position}
+                onJump={stepped ? jump : undefined}
+              />,
+              ...notices(at + 1),
+            ])}
+          </ol>
+          {live && (view.steps.length === 0 || view.steps.at(-1)?.response !== undefined) && (
+            <p class="between">
+              <Icon name="loading" spin />
+              Deciding what to do next
+            </p>
+          )}
+          {!live && position >= steps.length && <OutcomeView finished={view.finished} />}
+        </div>
       </main>
     </div>
   );

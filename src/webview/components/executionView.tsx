@@ -43,7 +43,7 @@ function MimeView({ bundle }: { readonly bundle: MimeBundle }): VNode | null {
 function ErrorView({ error }: { readonly error: ExecutionError }): VNode {
   const traceback = stripAnsi(error.traceback).trim();
   return (
-    <div class="error" data-testid="error">
+    <div class="run-error" data-testid="error">
       <p class="error-message">
         <strong>{error.name}</strong>
         {error.message !== '' && `: ${stripAnsi(error.message)}`}
@@ -64,7 +64,7 @@ function ErrorView({ error }: { readonly error: ExecutionError }): VNode {
   );
 }
 
-const changes = { added: 'new', changed: 'changed', possiblyChanged: 'may have changed', deleted: 'deleted' } as const;
+const changes = { added: 'new', changed: 'changed', possiblyChanged: 'maybe changed', deleted: 'deleted' } as const;
 
 function Variables({ variables }: { readonly variables: readonly VariableChange[] }): VNode | null {
   if (variables.length === 0) return null;

@@ -8,6 +8,7 @@ import { SolutionCard } from './solutionCard';
 /** How an episode ended: the sentence, what it took, and the solution where there is one. */
 export function OutcomeView({ finished }: { readonly finished: EpisodeView['finished'] }): VNode {
   const { title, icon, tone, sentence } = outcomeText(finished?.outcome);
+  const message = finished?.message ?? '';
   const facts = finished && [
     plural(finished.steps, 'step'),
     formatDuration(finished.durationMs),
@@ -21,7 +22,7 @@ export function OutcomeView({ finished }: { readonly finished: EpisodeView['fini
           <p>
             <strong>{title}</strong>
           </p>
-          <p class="outcome-sentence">{finished?.message ? finished.message : sentence}</p>
+          <p class="outcome-sentence">{message === '' ? sentence : message}</p>
           {facts && <p class="step-meta">{facts.join(' · ')}</p>}
         </div>
       </div>

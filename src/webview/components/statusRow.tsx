@@ -86,7 +86,7 @@ function indexText({ phase, progress, files }: PanelStatus['index']): string {
     case 'idle':
       return 'Not indexed yet';
     case 'indexing':
-      return progress ? `Indexing ${formatCount(progress.done)} of ${formatCount(progress.total)}` : 'Indexing';
+      return progress ? `Indexing ${formatCount(progress.done)}/${formatCount(progress.total)}` : 'Indexing';
     case 'ready':
       return plural(files, 'file');
     case 'failed':

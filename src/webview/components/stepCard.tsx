@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { Component } from 'preact';
+import type { ResponseKind } from '../../core/response';
 import type { StepView } from '../../panel/episodeView';
 import { formatDuration, formatUsage } from '../formatting';
 import type { StepState } from '../stepText';
@@ -87,16 +88,13 @@ const icons: Readonly<Record<Exclude<StepState, 'ok'>, string>> = {
 function StepIcon({ step, state, ongoing }: { step: StepView; state: StepState; ongoing: boolean }): VNode | null {
   if (state === 'running' && !ongoing) return <Icon name="circle-slash" />;
   if (state !== 'ok') return <Icon name={icons[state]} spin={state === 'running'} />;
-  switch (step.response?.kind) {
-    case 'search':
-      return <Icon name="search" />;
-    case 'execution':
-      return <Icon name="play" />;
-    case 'summary':
-      return <Icon name="checklist" />;
-    default:
-      return <Icon name="pass" />;
-  }
+  return <Icon name={doneIcon(step.response?.kind)} />;
+}
+
+function doneIcon(kind: ResponseKind | undefined): string {
+  if (kind === 'search') return 'search';
+  if (kind === 'execution') return 'play';
+  return kind === 'summary' ? 'checklist' : 'pass';
 }
 
 function StepMeta({ step }: { readonly step: StepView }): VNode | null {

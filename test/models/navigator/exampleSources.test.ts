@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { candidateOf } from '../../../src/models/navigator/candidates';
-import type { Candidate } from '../../../src/models/navigator/candidates';
 import { examplesInDoctests, examplesInHit } from '../../../src/models/navigator/exampleSources';
 import type { Example } from '../../../src/models/navigator/slice';
 import { hit } from './support';

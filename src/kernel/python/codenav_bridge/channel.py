@@ -14,22 +14,23 @@ PROTOCOL_VERSION = "5.4"
 class Channel:
     """Reads requests and writes messages. Writing is safe from any thread."""
 
-    def __init__(self, read, write):
+    def __init__(self, read, write, is_whole):
         self._read = read
         self._write = write
+        self._is_whole = is_whole
         self._lock = threading.Lock()
         self._session = os.urandom(8).hex()
         self._count = 0
         self._open = True
 
     def requests(self):
-        """Yields requests until the channel ends. Lines that are no JSON object are dropped."""
+        """Yields requests until the host is gone. Lines that are no JSON object are dropped."""
         parts = []
         while True:
             try:
                 data = self._read(65536)
             except OSError:
-                return
+                os._exit(CHANNEL_LOST)
             if not data:
                 return
             lines = data.split(b"\n")
@@ -68,6 +69,8 @@ class Channel:
             }
             # The line break in front ends whatever a cell may have written to this descriptor.
             try:
+                if not self._is_whole():
+                    os._exit(CHANNEL_LOST)
                 self._write(b"\n" + dumps(message).encode("ascii") + b"\n")
             except OSError:
                 os._exit(CHANNEL_LOST)
@@ -82,12 +85,18 @@ def open_descriptors(read_fd, write_fd):
     os.set_inheritable(read_fd, False)
     os.set_inheritable(write_fd, False)
 
+    def identity():
+        return [(each.st_dev, each.st_ino) for each in (os.fstat(read_fd), os.fstat(write_fd))]
+
+    original = identity()
+
     def write(data):
         view = memoryview(data)
         while view:
             view = view[os.write(write_fd, view) :]
 
-    return Channel(lambda size: os.read(read_fd, size), write)
+    # A cell may close them, and then open a file of its own under the same number.
+    return Channel(lambda size: os.read(read_fd, size), write, lambda: identity() == original)
 
 
 def open_socket(port, token):
@@ -97,4 +106,4 @@ def open_socket(port, token):
     connection = socket.create_connection(("127.0.0.1", port), timeout=30)
     connection.settimeout(None)
     connection.sendall(token.encode("ascii") + b"\n")
-    return Channel(connection.recv, connection.sendall)
+    return Channel(connection.recv, connection.sendall, lambda: True)

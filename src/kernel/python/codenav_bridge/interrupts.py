@@ -16,7 +16,7 @@ class Interrupts:
     SAME_INTERRUPT_S = 0.1
 
     # Held here, not in the module: libraries that freeze time replace what they find in modules.
-    _now = staticmethod(monotonic)
+    now = staticmethod(monotonic)
     _sleep = staticmethod(sleep)
 
     def __init__(self):
@@ -33,10 +33,10 @@ class Interrupts:
 
     def _on_signal(self, signum, frame):
         if self._deadline is not None:
-            if self._stop_guarded or self._now() >= self._deadline:
+            if self._stop_guarded or self.now() >= self._deadline:
                 raise RanTooLong()
-        elif self._cell is not None and self._now() - self._raised >= self.SAME_INTERRUPT_S:
-            self._raised = self._now()
+        elif self._cell is not None and self.now() - self._raised >= self.SAME_INTERRUPT_S:
+            self._raised = self.now()
             raise KeyboardInterrupt()
 
     def open(self, cell):
@@ -54,7 +54,7 @@ class Interrupts:
         self._stop_guarded = self._deadline is not None
         self._sleep(0.01)
         if self._deadline is not None or (
-            cell == self._cell and self._now() - self._raised >= self.SAME_INTERRUPT_S
+            cell == self._cell and self.now() - self._raised >= self.SAME_INTERRUPT_S
         ):
             self._kick()
 
@@ -75,7 +75,7 @@ class Interrupts:
             threading.Thread(target=self._guard, name="codenav-guard", daemon=True).start()
         try:
             self._stop_guarded = False
-            deadline = self._now() + seconds
+            deadline = self.now() + seconds
             with self._guards:
                 self._deadline = deadline
                 self._guards.notify()
@@ -83,11 +83,15 @@ class Interrupts:
         finally:
             self._deadline = None
 
+    def disarm(self):
+        """To be called after RanTooLong: it may have come before ``guarded`` could clean up."""
+        self._deadline = None
+
     def _guard(self):
         while True:
             with self._guards:
                 deadline = self._deadline
-                wait = None if deadline is None else max(deadline - self._now(), 0.05)
+                wait = None if deadline is None else max(deadline - self.now(), 0.05)
                 self._guards.wait(wait)
-            if deadline is not None and deadline == self._deadline and self._now() >= deadline:
+            if deadline is not None and deadline == self._deadline and self.now() >= deadline:
                 self._kick()

@@ -45,6 +45,13 @@ def _watch(read_fd, kernel, scratch_files):
             os.kill(kernel, signal.SIGKILL)
     except OSError:
         pass
+    remove(scratch_files)
+    if os.getpgrp() == kernel:
+        os.killpg(kernel, signal.SIGKILL)
+
+
+def remove(scratch_files):
+    """Removes files and their folders, where they still are."""
     for path in scratch_files:
         try:
             os.unlink(path)
@@ -55,5 +62,3 @@ def _watch(read_fd, kernel, scratch_files):
             os.rmdir(folder)
         except OSError:
             pass
-    if os.getpgrp() == kernel:
-        os.killpg(kernel, signal.SIGKILL)

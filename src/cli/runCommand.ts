@@ -1,0 +1,65 @@
+import { resolve } from 'node:path';
+import { createKernels } from '../compose';
+import type { ExecutionResult } from '../core/execution';
+import { renderStatus } from '../core/renderForPeople';
+import type { CliContext } from './cliContext';
+import { exitCodes } from './cliContext';
+import type { RunOptions } from './commandOptions';
+import { decodeText, readTextFile } from './files';
+import { chooseInterpreter } from './interpreterChoice';
+import type { Streams } from './streams';
+
+/** `codenav run`: one file, or standard input, as one cell of a kernel in the current folder. */
+export async function runCommand(options: RunOptions, context: CliContext): Promise<number> {
+  const { signal, streams } = context;
+  const code =
+    options.file === '-' ? await readInput(streams) : await readTextFile(resolve(context.cwd, options.file), 'run');
+  const interpreter = await chooseInterpreter(options.python, context);
+  const kernels = createKernels(
+    { folders: [context.cwd], libraries: new Map() },
+    {
+      assets: context.assets,
+      interpreter,
+      logger: context.logger,
+      ...(options.timeout !== undefined && { timeoutMs: Math.ceil(options.timeout * 1000) }),
+      ...(options.json && { onMessage: (message) => streams.json(message) }),
+    },
+  );
+  const kernel = await kernels.start(signal);
+  try {
+    const show = (stream: 'stdout' | 'stderr', text: string): void =>
+      stream === 'stdout' ? streams.out(text) : streams.err(text);
+    const execution = await kernel.execute(code, options.json ? {} : { onOutput: show }, signal);
+    if (!options.json) showResult(execution, streams);
+    return succeeded(execution) ? exitCodes.success : exitCodes.failure;
+  } finally {
+    await kernel.dispose();
+  }
+}
+
+/** What has not been shown as it came: the last value to the answer, what went wrong to people. */
+function showResult(execution: ExecutionResult, streams: Streams): void {
+  const { displays, error, result } = execution;
+  for (const bundle of [...displays, ...(result ? [result] : [])]) {
+    const text = bundle['text/plain'];
+    if (text) streams.out(`${text}\n`);
+  }
+  if (error && !isCleanExit(execution)) streams.note(error.traceback.trimEnd() || `${error.name}: ${error.message}`);
+  const status = renderStatus(execution);
+  if (status) streams.note(status);
+}
+
+function succeeded(execution: ExecutionResult): boolean {
+  return execution.status === 'ok' || isCleanExit(execution);
+}
+
+/** `sys.exit()` and `sys.exit(0)`: scripts end so when all is well. */
+function isCleanExit({ status, error }: ExecutionResult): boolean {
+  return status === 'error' && error?.name === 'SystemExit' && ['', '0', 'None'].includes(error.message);
+}
+
+async function readInput(streams: Streams): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of streams.input) chunks.push(chunk as Uint8Array);
+  return decodeText(Buffer.concat(chunks), 'Standard input');
+}

@@ -1,0 +1,19 @@
+/** The panel's view, as the manifest names it. */
+export const panelViewId = 'codenav.panel';
+
+/** The extension's commands, as the manifest names them. */
+export const commandIds = [
+  'codenav.ask',
+  'codenav.stop',
+  'codenav.newQuestion',
+  'codenav.insertSolution',
+  'codenav.rebuildIndex',
+  'codenav.showSkipped',
+  'codenav.showLog',
+  'codenav.setUpModel',
+  'codenav.forgetKey',
+  'codenav.selectInterpreter',
+  'codenav.addLibrary',
+] as const;
+
+export type CommandId = (typeof commandIds)[number];

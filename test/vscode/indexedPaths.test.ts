@@ -1,0 +1,17 @@
+import { sep } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { concernsIndex } from '../../src/vscode/indexedPaths';
+
+const path = (text: string): string => text.replaceAll('/', sep);
+
+describe('concernsIndex', () => {
+  it.each(['/w/.git/index', '/w/.git/HEAD', '/w/a/__pycache__/m.pyc', '/w/node_modules/x/README.md', '/w/data.csv'])(
+    'leaves out %s',
+    (text) => expect(concernsIndex(path(text))).toBe(false),
+  );
+
+  it.each(['/w/a.py', '/w/A.PYI', '/w/docs/x.md', '/w/.gitignore', '/w/package', '/w/.github', '/w/LICENSE'])(
+    'takes %s',
+    (text) => expect(concernsIndex(path(text))).toBe(true),
+  );
+});
