@@ -38,7 +38,19 @@ const node = {
 };
 
 const bundles = [
-  { ...node, entryPoints: ['src/extension.ts'], outfile: join(dist, 'extension.js'), external: ['vscode'] },
+  // Activation loads only this; the window's bundle is loaded when the panel or a command is first used.
+  {
+    ...node,
+    entryPoints: ['src/extension.ts'],
+    outfile: join(dist, 'extension.js'),
+    external: ['vscode', './vscode/codeNavWindow'],
+  },
+  {
+    ...node,
+    entryPoints: ['src/vscode/codeNavWindow.ts'],
+    outfile: join(dist, 'vscode', 'codeNavWindow.js'),
+    external: ['vscode'],
+  },
   { ...node, entryPoints: ['src/index/indexWorker.ts'], outfile: join(dist, 'indexWorker.js') },
   { ...node, entryPoints: ['src/cli/main.ts'], outfile: join(dist, 'cli.js'), banner: { js: '#!/usr/bin/env node' } },
   {

@@ -5,8 +5,8 @@ import { filled, httpUrl, oneOf, seconds, wholeNumber } from './optionSchemas';
 
 /** What is to be indexed, and the Python that belongs to it. */
 const codeBaseOptions = z.object({
-  workspace: z.array(filled('--workspace')),
-  library: z.array(filled('--library')),
+  workspace: z.array(filled('--workspace')).default([]),
+  library: z.array(filled('--library')).default([]),
   python: filled('--python').optional(),
 });
 

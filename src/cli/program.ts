@@ -98,11 +98,11 @@ function createProgram(context: CliContext, ended: (exitCode: number) => void): 
 }
 
 function withCodeBase(command: Command): Command {
-  const collect = (value: string, values: readonly string[]): string[] => [...values, value];
+  const collect = (value: string, values: readonly string[] = []): string[] => [...values, value];
   return command
-    .option('--workspace <dir>', 'folder of the code base; may be repeated (the current folder)', collect, [])
+    .option('--workspace <dir>', 'folder of the code base; may be repeated (the current folder)', collect)
     .option('--python <path>', "interpreter (the active virtual environment's, else python3 on the path)")
-    .option('--library <name>', 'installed library to index too; may be repeated', collect, []);
+    .option('--library <name>', 'installed library to index too; may be repeated', collect);
 }
 
 /** Commander's message, with a word on how to mend it. */

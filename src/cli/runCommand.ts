@@ -13,7 +13,9 @@ import type { Streams } from './streams';
 export async function runCommand(options: RunOptions, context: CliContext): Promise<number> {
   const { signal, streams } = context;
   const code =
-    options.file === '-' ? await readInput(streams) : await readTextFile(resolve(context.cwd, options.file), 'run');
+    options.file === '-'
+      ? await readInput(streams, signal)
+      : await readTextFile(resolve(context.cwd, options.file), 'run');
   const interpreter = await chooseInterpreter(options.python, context);
   const kernels = createKernels(
     { folders: [context.cwd], libraries: new Map() },
@@ -53,13 +55,16 @@ function succeeded(execution: ExecutionResult): boolean {
   return execution.status === 'ok' || isCleanExit(execution);
 }
 
-/** `sys.exit()` and `sys.exit(0)`: scripts end so when all is well. */
+/** `sys.exit()` and `sys.exit(0)`: scripts end so when all is well. Python's last line of the traceback has the code. */
 function isCleanExit({ status, error }: ExecutionResult): boolean {
-  return status === 'error' && error?.name === 'SystemExit' && ['', '0', 'None'].includes(error.message);
+  if (status !== 'error' || error?.name !== 'SystemExit') return false;
+  const lastLine = error.traceback.trimEnd().split('\n').at(-1) ?? '';
+  return /^SystemExit(: (0|None))?$/.test(lastLine);
 }
 
-async function readInput(streams: Streams): Promise<string> {
+async function readInput({ input }: Streams, signal: AbortSignal): Promise<string> {
+  signal.addEventListener('abort', () => input.destroy(), { once: true });
   const chunks: Uint8Array[] = [];
-  for await (const chunk of streams.input) chunks.push(chunk as Uint8Array);
+  for await (const chunk of input) chunks.push(chunk as Uint8Array);
   return decodeText(Buffer.concat(chunks), 'Standard input');
 }

@@ -114,22 +114,23 @@ function errorText(error: NonNullable<ExecutionResult['error']>): string {
 
 /** How a cell ended and what that cost, where it needs saying; empty for one that ran, and where the error says it. */
 export function renderStatus({ status, message, error, stateLost }: ExecutionResult): string {
+  if (message !== undefined) return message === error?.message ? '' : message;
   const lost = stateLost ? 'The interpreter was started again: all variables are gone.' : '';
-  return joined([statusSentence(status, message, error !== undefined), lost]);
+  return joined([statusSentence(status, error !== undefined), lost]);
 }
 
-function statusSentence(status: ExecutionResult['status'], message: string | undefined, told: boolean): string {
+function statusSentence(status: ExecutionResult['status'], told: boolean): string {
   switch (status) {
     case 'ok':
-      return message ?? '';
+      return '';
     case 'error':
-      return message ?? (told ? '' : 'The code failed.');
+      return told ? '' : 'The code failed.';
     case 'interrupted':
-      return message ?? 'Interrupted.';
+      return 'Interrupted.';
     case 'timeout':
-      return message ?? 'Stopped: it took too long.';
+      return 'Stopped: it took too long.';
     case 'crashed':
-      return message ?? 'The interpreter ended unexpectedly.';
+      return 'The interpreter ended unexpectedly.';
   }
 }
 

@@ -1,4 +1,5 @@
 import type { LibraryOutline } from '../core/ports';
+import { fenced } from '../core/renderForModel';
 
 type Package = LibraryOutline['packages'][number];
 
@@ -10,9 +11,13 @@ const readmeShare = 0.3;
 
 const summaryLimit = 160;
 
+/** Characters of a fence around the modules. */
+const fenceRoom = 20;
+
 /**
  * What the code base is, by rule from its outline: domain, structure, and a line for what there is
- * (CodeNav section 5.4). At most `limit` characters; outer packages are kept before inner ones.
+ * (CodeNav section 5.4). At most `limit` characters; outer packages are kept before inner ones. What
+ * was read from files stands in fences, as in responses.
  */
 export function describeLibrary(outline: LibraryOutline, limit = defaultLimit): string {
   const { packages, readme, files, blocks } = outline;
@@ -20,12 +25,12 @@ export function describeLibrary(outline: LibraryOutline, limit = defaultLimit): 
     return 'The index is empty: no file of this code base could be indexed.'.slice(0, limit);
   const parts: string[] = [];
   const domain = introduction(readme, Math.floor(limit * readmeShare));
-  if (domain) parts.push(`From its README:\n${domain}`);
+  if (domain) parts.push(`From its README:\n${fenced(domain)}`);
   parts.push(`The index holds ${blocks} blocks of code from ${files} ${files === 1 ? 'file' : 'files'}.`);
   const heading = 'Modules to import from:\n';
-  const rest = limit - parts.join('\n\n').length - 2 - heading.length;
+  const rest = limit - parts.join('\n\n').length - 2 - heading.length - fenceRoom;
   const list = moduleList(packages, rest);
-  if (list) parts.push(heading + list);
+  if (list) parts.push(heading + fenced(list));
   return parts.join('\n\n').slice(0, limit);
 }
 
@@ -55,7 +60,7 @@ function cleanParagraph(paragraph: string): string {
     .replace(/<\/?[a-z][^<>]*>/gi, '')
     .split('\n')
     // Underlines of headings, rules, tables and definitions of links say nothing.
-    .filter((line) => !/^\s*(?:[=\-~^*_#]{3,}|\|.*\||\[[^\]]+\]:.*|:[\w-]+:.*)\s*$/.test(line));
+    .filter((line) => line.trim() && !/^\s*(?:[=\-~^*_#]{3,}|\|.*\||\[[^\]]+\]:.*|:[\w-]+:.*)\s*$/.test(line));
   return lines.join('\n').trim();
 }
 
@@ -79,7 +84,7 @@ function moduleList(packages: readonly Package[], limit: number): string {
 }
 
 function moduleLine({ module, summary }: Package): string {
-  const line = summary.replace(/\s+/g, ' ').trim();
+  const line = summary.replace(/\s+/g, ' ').replace(/`{3,}/g, '``').trim();
   return line ? `- ${module}: ${cutAtWord(line, summaryLimit)}` : `- ${module}`;
 }
 

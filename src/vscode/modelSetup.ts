@@ -139,7 +139,8 @@ async function typeModel(before: string, problem: string): Promise<string> {
     title: 'CodeNav: Model',
     prompt: `${problem ? `${problem} ` : ''}Type the name of the model.`,
     value: before,
-    validateInput: (value) => (value.trim() === '' ? 'Type the name of the model, as its endpoint knows it.' : undefined),
+    validateInput: (value) =>
+      value.trim() === '' ? 'Type the name of the model, as its endpoint knows it.' : undefined,
     ignoreFocusOut: true,
   });
   return answered(name).trim();
@@ -148,7 +149,11 @@ async function typeModel(before: string, problem: string): Promise<string> {
 /** The endpoint's models, by name. Leaving while they are fetched is leaving the set-up. */
 async function fetchNames(baseUrl: string, key: string | undefined): Promise<readonly string[]> {
   return vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title: `CodeNav: asking ${baseUrl} for its models`, cancellable: true },
+    {
+      location: vscode.ProgressLocation.Notification,
+      title: `CodeNav: asking ${baseUrl} for its models`,
+      cancellable: true,
+    },
     async (_progress, token) => {
       const stop = new AbortController();
       token.onCancellationRequested(() => stop.abort(new Left()));

@@ -72,9 +72,9 @@ export class Session {
       this.tellProblem('Open a folder first: CodeNav answers from the code in it.');
       return;
     }
+    panel.update({ running: true, problem: '' });
     const stop = new AbortController();
     this.#running = { stop, ended: this.#run(question.trim(), stop.signal) };
-    panel.update({ running: true, problem: '' });
     this.#ports.onChange();
   }
 

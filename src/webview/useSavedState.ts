@@ -3,6 +3,9 @@ import type { PanelState } from './panelState';
 import type { SavedState } from './savedState';
 import type { VsCodeApi } from './vscodeApi';
 
+/** So long after the panel was made is an episode that was open before opened again by itself. */
+const restoreMs = 5_000;
+
 export interface SavedStateControl {
   readonly saved: SavedState;
   readonly setDraft: (draft: string) => void;
@@ -17,7 +20,8 @@ export interface SavedStateControl {
  */
 export function useSavedState(api: VsCodeApi, state: PanelState): SavedStateControl {
   const [saved, setSaved] = useState(api.saved);
-  const restored = useRef(false);
+  const restoreUntil = useRef(Date.now() + restoreMs);
+  const opening = useRef(false);
   const update = useCallback(
     (change: (before: SavedState) => SavedState) => {
       api.save(change(api.saved));
@@ -30,19 +34,24 @@ export function useSavedState(api: VsCodeApi, state: PanelState): SavedStateCont
   const question = episode?.source === 'live' ? episode.view.started?.question : undefined;
   useEffect(() => {
     if (!status) return;
-    const { episodeId } = api.saved;
-    const first = !restored.current;
-    const past = first && !status.running ? status.history.find(({ id }) => id === episodeId) : undefined;
-    restored.current = true;
-    if (past && !episode) {
-      api.post({ type: 'openEpisode', id: past.id });
+    const { draft, episodeId } = api.saved;
+    if (!episode && Date.now() < restoreUntil.current && episodeId !== undefined) {
+      // The history may come later than the first snapshot: what was open is not forgotten meanwhile.
+      const known = status.history.some(({ id }) => id === episodeId);
+      if (known && !status.running && !opening.current) {
+        opening.current = true;
+        api.post({ type: 'openEpisode', id: episodeId });
+      }
       return;
     }
-    if (episode?.id === episodeId) return;
-    const { draft } = api.saved;
+    restoreUntil.current = 0;
     const asked = question?.trim() === draft.trim();
-    update(() => ({ draft: asked ? '' : draft, scroll: 0, ...(episode && { episodeId: episode.id }) }));
-  }, [status !== undefined, episode?.id]);
+    if (episode?.id === episodeId && !asked) return;
+    update((before) => ({
+      ...(episode?.id === episodeId ? before : { scroll: 0, ...(episode && { episodeId: episode.id }) }),
+      draft: asked ? '' : draft,
+    }));
+  }, [status?.history, status?.running, episode?.id, question]);
 
   return {
     saved,

@@ -20,6 +20,12 @@ describe('renderForPeople', () => {
     },
   );
 
+  it('says once what the error says too', () => {
+    const message = 'The Python process ended. All variables are lost.';
+    const error = { name: 'KernelCrash', message, traceback: message };
+    expect(run(execution({ status: 'crashed', message, error, stateLost: true }))).toBe(`KernelCrash: ${message}`);
+  });
+
   it('says when variables were lost', () => {
     expect(run(execution({ status: 'crashed', stateLost: true }))).toContain('all variables are gone');
   });

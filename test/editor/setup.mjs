@@ -112,11 +112,7 @@ async function install(folder, node, log) {
   };
 
   log(`Editor: code-server ${codeServerVersion}`);
-  await npm(
-    folder,
-    ['install', '--save-exact', '--ignore-scripts', `code-server@${codeServerVersion}`],
-    environment,
-  );
+  await npm(folder, ['install', '--save-exact', '--ignore-scripts', `code-server@${codeServerVersion}`], environment);
   const vscode = join(folder, 'node_modules', 'code-server', 'lib', 'vscode');
   log("Editor: VS Code's own dependencies");
   await npm(vscode, ['install', '--omit=dev', '--ignore-scripts'], environment);

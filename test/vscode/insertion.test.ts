@@ -9,9 +9,7 @@ describe('textToInsert', () => {
   });
 
   it('gives every line but the first and empty ones the indentation of its place', () => {
-    expect(textToInsert(program, { before: '    ', after: '' })).toBe(
-      'import a\n\n    for x in a:\n        print(x)',
-    );
+    expect(textToInsert(program, { before: '    ', after: '' })).toBe('import a\n\n    for x in a:\n        print(x)');
   });
 
   it('keeps tabs as they are', () => {

@@ -30,7 +30,8 @@ class RecordingEditor implements EditorActions {
     return this.failWith ? Promise.reject(this.failWith) : Promise.resolve();
   }
 
-  openLocation = (file: string, start: number, end: number): Promise<void> => this.#call(`open ${file}:${start}-${end}`);
+  openLocation = (file: string, start: number, end: number): Promise<void> =>
+    this.#call(`open ${file}:${start}-${end}`);
   insert = (code: string): Promise<void> => this.#call(`insert ${code}`);
   newFile = (code: string): Promise<void> => this.#call(`new ${code}`);
   copy = (text: string): Promise<void> => this.#call(`copy ${text}`);
@@ -47,6 +48,7 @@ let session: Session;
 let router: MessageRouter;
 let agent: Agent;
 let prepareFails: Error | undefined;
+let onPrepare: () => void;
 let episodes: number;
 let changes: number;
 
@@ -62,6 +64,7 @@ beforeEach(() => {
   kernels = new MemoryKernels();
   agent = new ScriptedAgent([act('code', 'x = 1'), act('code_summary', 'print(1)'), act('done', 'true')]);
   prepareFails = undefined;
+  onPrepare = () => undefined;
   episodes = 0;
   changes = 0;
   session = new Session({
@@ -71,6 +74,7 @@ beforeEach(() => {
     logger,
     prepare: (question, signal) => {
       signal.throwIfAborted();
+      onPrepare();
       if (prepareFails) return Promise.reject(prepareFails);
       episodes += 1;
       return Promise.resolve(episodeOf(`e${episodes}`, question));
@@ -128,6 +132,14 @@ describe('Session', () => {
     await until(() => !session.running);
     expect(panel.status.problem).toBe('');
     expect(panel.shown?.events.at(-1)).toMatchObject({ outcome: 'success' });
+  });
+
+  it('keeps what is told while an episode is prepared, and lets go of what was told before', async () => {
+    session.tellProblem('old');
+    onPrepare = () => session.tellProblem('A setting can not be used.');
+    session.ask('How?');
+    expect(panel.status.problem).toBe('A setting can not be used.');
+    await session.dispose();
   });
 
   it('refuses a second question while one is being answered', async () => {
@@ -220,15 +232,20 @@ describe('Session', () => {
 });
 
 describe('MessageRouter', () => {
-  it.each([undefined, null, 'ask', {}, { type: 'eval', code: '1' }, { type: 'ask', question: '' }, { type: 'approve' }])(
-    'drops and logs what is no message: %j',
-    async (data) => {
-      await router.receive(data);
-      expect(logger.entries.map(({ level }) => level)).toEqual(['warn']);
-      expect(session.running).toBe(false);
-      expect(editor.calls).toEqual([]);
-    },
-  );
+  it.each([
+    undefined,
+    null,
+    'ask',
+    {},
+    { type: 'eval', code: '1' },
+    { type: 'ask', question: '' },
+    { type: 'approve' },
+  ])('drops and logs what is no message: %j', async (data) => {
+    await router.receive(data);
+    expect(logger.entries.map(({ level }) => level)).toEqual(['warn']);
+    expect(session.running).toBe(false);
+    expect(editor.calls).toEqual([]);
+  });
 
   it('tells in the panel what the editor could not do', async () => {
     editor.failWith = new Error('The file is outside the workspace.');

@@ -16,11 +16,11 @@ const noTitle = /^(?:\s*$| {4}|\t|[ ]{0,3}(?:[-*+>]|\d+[.)])(?:\s|$)|[ ]{0,3}\|)
 /** Sections of a Markdown document, one for each heading, up to the next; what comes before the first is named after the file. */
 export function markdownBlocks(text: string, fileName: string): Extraction {
   const lines = text.split('\n');
-  return sections(lines, headingsOf(lines), fileName, 'markdown');
+  return sections(lines, headingsOf(lines), fileName);
 }
 
 /** Cuts a document at its headings. Sections without any text are kept when they have a title. */
-export function sections(lines: string[], headings: readonly Heading[], fileName: string, language: string): Extraction {
+export function sections(lines: string[], headings: readonly Heading[], fileName: string): Extraction {
   if (lines.at(-1) === '') lines.pop();
   const blocks: ExtractedBlock[] = [];
   const starts = headings[0]?.line === 0 ? headings : [{ line: 0, title: fileName }, ...headings];
@@ -41,7 +41,7 @@ export function sections(lines: string[], headings: readonly Heading[], fileName
     });
   });
   const prose = lines.find((line) => /^[\p{L}]/u.test(line) && !isHeadingText(line, headings)) ?? '';
-  return { blocks, summary: language ? firstSentence(prose) : '', imported: [] };
+  return { blocks, summary: firstSentence(prose), imported: [] };
 }
 
 function isHeadingText(line: string, headings: readonly Heading[]): boolean {

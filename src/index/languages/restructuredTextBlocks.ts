@@ -20,5 +20,5 @@ export function restructuredTextBlocks(text: string, fileName: string): Extracti
     headings.push({ line: overlined ? at - 2 : at - 1, title: title.trim().replace(/`{1,2}/g, '') });
     at++;
   }
-  return sections(lines, headings, fileName, 'restructuredtext');
+  return sections(lines, headings, fileName);
 }

@@ -21,15 +21,15 @@ export function App({ api }: { readonly api: VsCodeApi }): VNode {
   const live = isLive(state);
   const { saved, setDraft, setPosition, setScroll } = useSavedState(api, state);
   const spoken = useAnnouncement(state);
-  useStopKey(post, status?.running === true);
+  useStopKey(post, live);
 
   return (
     <HostContext.Provider value={post}>
-      <div class="top">
+      <header class="top">
         <Composer status={status} draft={saved.draft} onDraft={setDraft} roomy={!episode} />
         {status && <StatusRow status={status} />}
         <Banners state={state} unreadable={unreadable} />
-      </div>
+      </header>
       {status && !episode && <Home status={status} />}
       {episode && (
         <EpisodePage
@@ -49,12 +49,13 @@ export function App({ api }: { readonly api: VsCodeApi }): VNode {
   );
 }
 
-/** Escape stops the running episode from anywhere in the panel. */
+/** Escape stops the running episode while it is shown, from anywhere but the reason for a refusal. */
 function useStopKey(post: VsCodeApi['post'], running: boolean): void {
   useEffect(() => {
     if (!running) return undefined;
     const listen = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && !event.isComposing) post({ type: 'stop' });
+      const inField = event.target instanceof HTMLInputElement;
+      if (event.key === 'Escape' && !event.isComposing && !inField) post({ type: 'stop' });
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);

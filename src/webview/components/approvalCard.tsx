@@ -5,6 +5,9 @@ import { usePost } from '../hostContext';
 import { Button } from './button';
 import { CodeView } from './codeView';
 
+/** An answer that the host has not taken after so long can be given again. */
+const answerMs = 3_000;
+
 /** Asks whether code may run: shows exactly what, with which Python and where. */
 export function ApprovalCard({ request }: { readonly request: ApprovalRequest }): VNode {
   const post = usePost();
@@ -20,6 +23,12 @@ export function ApprovalCard({ request }: { readonly request: ApprovalRequest })
     const writing = document.activeElement instanceof HTMLTextAreaElement && document.activeElement.value !== '';
     if (document.hasFocus() && !writing) card.current?.focus({ preventScroll: true });
   }, [id]);
+
+  useEffect(() => {
+    if (!answered) return undefined;
+    const timer = setTimeout(() => setAnswered(false), answerMs);
+    return () => clearTimeout(timer);
+  }, [answered]);
 
   const approve = (scope: 'once' | 'session'): void => {
     if (answered) return;

@@ -117,7 +117,7 @@ function EpisodeHead({ episode }: { readonly episode: PanelEpisode }): VNode {
 
 function Notice({ notice }: { readonly notice: NoticeView }): VNode {
   return (
-    <li class={`notice ${notice.level}`} role="note">
+    <li class={`notice ${notice.level}`}>
       <Icon name={notice.level} />
       <span>{notice.text}</span>
     </li>

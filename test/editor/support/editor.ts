@@ -61,12 +61,12 @@ export class Editor {
     await this.page.keyboard.press('F1');
     await input.waitFor({ timeout: 10_000 });
     await input.fill(`>${title}`);
-    await this.quickPick(title).first().click();
+    await this.page.locator(`.quick-input-list .monaco-list-row[aria-label^="${title}"]`).first().click();
   }
 
-  /** An entry of the list that is open at the top of the window. */
-  quickPick(label: string): Locator {
-    return this.page.locator(`.quick-input-list .monaco-list-row[aria-label^="${label}"]`);
+  /** Chooses from the list that is open at the top of the window. */
+  async chooseItem(label: string): Promise<void> {
+    await this.page.locator('.quick-input-list .monaco-list-row').filter({ hasText: label }).first().click();
   }
 
   /** Answers the input box that is open at the top of the window; `undefined` takes what it offers. */
@@ -148,10 +148,17 @@ export class Editor {
     return kernelsOf([this.userDataDir, this.#workspace]);
   }
 
-  /** Closes the window, and gives the kernels that are left when they had time to end. */
-  async closeWindow(): Promise<FoundProcess[]> {
-    await this.#started.closeWindow();
-    return remaining(() => this.kernels(), endTimeoutMs);
+  /** Closes the window as a person does; the server goes on. */
+  closeWindow(): Promise<void> {
+    return this.#started.closeWindow();
+  }
+
+  /** Ends the process that extensions run in without a chance to clean up. */
+  async killExtensionHost(): Promise<void> {
+    const all = await processesOf([this.userDataDir]);
+    const hosts = all.filter(({ command }) => command.includes('extensionHost'));
+    if (hosts.length === 0) throw new Error(`No extension host was found among:\n${describeProcesses(all)}`);
+    killAll(hosts);
   }
 
   /** A picture of the window for the README, only when CODENAV_SCREENSHOTS=1. */

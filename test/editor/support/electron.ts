@@ -39,7 +39,9 @@ export async function startElectron(start: EditorStart): Promise<StartedEditor> 
   await page.setViewportSize({ width: 1280, height: 800 }).catch(() => undefined);
   return {
     page,
-    readClipboard: () => app.evaluate(({ clipboard }) => clipboard.readText()),
+    // Electron's own types are not installed for this one call.
+    readClipboard: () =>
+      app.evaluate((electron: unknown) => (electron as { clipboard: { readText(): string } }).clipboard.readText()),
     // Here the window is all there is.
     closeWindow: () => app.close(),
     close: () => app.close().catch(() => undefined),

@@ -44,9 +44,9 @@ const quietSettings = {
 /** An editor with CodeNav installed from its VSIX, with a user of its own; ready for keys and clicks. */
 export async function launchEditor(options: LaunchOptions): Promise<Editor> {
   const userDataDir = await runSubfolder('user');
-  await mkdir(join(userDataDir, 'User'), { recursive: true });
-  const settings = { ...quietSettings, ...options.settings };
-  await writeFile(join(userDataDir, 'User', 'settings.json'), JSON.stringify(settings, null, 2));
+  await writeSettings(userDataDir, 'User', { ...quietSettings, ...options.settings });
+  // Of settings that belong to a machine an editor in a browser reads those of the server's machine only.
+  await writeSettings(userDataDir, 'Machine', { ...options.settings });
 
   const start = {
     workspace: options.workspace,
@@ -65,6 +65,12 @@ export async function launchEditor(options: LaunchOptions): Promise<Editor> {
     throw error;
   }
   return editor;
+}
+
+async function writeSettings(userDataDir: string, kind: string, settings: object): Promise<void> {
+  const folder = join(userDataDir, kind);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'settings.json'), JSON.stringify(settings, null, 2));
 }
 
 /**

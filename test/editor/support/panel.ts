@@ -56,6 +56,18 @@ export class Panel {
     return (await this.testId(id).first().textContent({ timeout: patienceMs })) ?? '';
   }
 
+  /** Back to the empty question with the history below it, when an episode is shown. */
+  async backToHome(): Promise<void> {
+    const newQuestion = this.testId('new-question');
+    await newQuestion.or(this.testId('history-item').first()).first().waitFor({ timeout: patienceMs });
+    if (await newQuestion.isVisible()) await newQuestion.click();
+  }
+
+  /** The step with this number, from 1. */
+  step(index: number): Locator {
+    return this.#view.locator(`[data-testid="step"][data-step="${index}"]`);
+  }
+
   /** The number of steps that are shown. */
   steps(): Promise<number> {
     return this.testId('step').count();

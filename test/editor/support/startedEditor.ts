@@ -25,7 +25,10 @@ export interface StartedEditor {
 }
 
 /** The environment for an editor: ours, without what the test runner or an outer editor has put there. */
-export function editorEnvironment({ env, userDataDir }: Pick<EditorStart, 'env' | 'userDataDir'>): Record<string, string> {
+export function editorEnvironment({
+  env,
+  userDataDir,
+}: Pick<EditorStart, 'env' | 'userDataDir'>): Record<string, string> {
   const foreign = /^(NODE_ENV|NODE_OPTIONS|ELECTRON_RUN_AS_NODE|VITEST.*|TEST|VSCODE_.*|CODENAV_.*|npm_.*)$/;
   const inherited = Object.entries(process.env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && !foreign.test(entry[0]),

@@ -56,7 +56,10 @@ export async function startKernel(options: Partial<KernelOptions> = {}): Promise
     logger,
     ...options,
   });
-  const kernel = await provider.start(never);
+  const kernel = await provider.start(never).catch(async (error: unknown) => {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  });
   return {
     kernel,
     folder,

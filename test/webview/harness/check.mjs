@@ -18,6 +18,8 @@ async function open(scene) {
   return {
     page,
     id: (name) => page.getByTestId(name),
+    /** Waits for the place in the episode to be so. */
+    at: (text) => page.getByTestId('step-position').filter({ hasText: text }).waitFor(),
     posted: () => page.evaluate(() => window.posted),
     last: () => page.evaluate(() => window.posted.at(-1)),
     send: (message) => page.evaluate((data) => window.postMessage(data), message),
@@ -119,21 +121,21 @@ const checks = {
     await id('approval').waitFor();
     assert.match(await id('approval').innerText(), /fresh interpreter/);
     assert.equal(await page.evaluate(() => document.activeElement.dataset.testid), 'question');
-    assert.match(await id('announcement').innerText(), /waits for your approval/);
+    await id('announcement').filter({ hasText: 'waits for your approval' }).waitFor();
     await end();
   },
   'steps through history by key, button and number, and comes back to the place after a reload': async () => {
-    const { page, id, last, end } = await open('history');
-    assert.equal(await id('step-position').innerText(), 'Step 7 of 7');
+    const { page, id, at, last, end } = await open('history');
+    await at('Step 7 of 7');
     assert.equal(await id('verified-badge').count(), 1);
     await page.keyboard.press('ArrowLeft');
-    assert.equal(await id('step-position').innerText(), 'Step 6 of 7');
+    await at('Step 6 of 7');
     assert.equal(await id('step').count(), 6);
     assert.equal(await id('solution').count(), 0);
     await id('step-first').click();
     assert.equal(await id('step').count(), 1);
     await id('step-back').click({ force: true });
-    assert.equal(await id('step-position').innerText(), 'Step 1 of 7');
+    await at('Step 1 of 7');
     await id('step-forward').click();
     await page.getByTestId('step-mark').nth(3).click();
     assert.equal(await page.locator('[aria-current=step]').getAttribute('data-step'), '4');
@@ -143,13 +145,13 @@ const checks = {
         .evaluate((element) => element.getBoundingClientRect().top < window.innerHeight),
     );
     await id('step-number').nth(1).click();
-    assert.equal(await id('step-position').innerText(), 'Step 2 of 7');
+    await at('Step 2 of 7');
     await id('question').fill('abc');
     await id('question').press('ArrowLeft');
-    assert.equal(await id('step-position').innerText(), 'Step 2 of 7', 'writing does not step');
+    await at('Step 2 of 7'); // writing does not step
     await page.reload();
     await id('step-position').waitFor();
-    assert.equal(await id('step-position').innerText(), 'Step 2 of 7');
+    await at('Step 2 of 7');
     await page.locator('body').press('End');
     await id('insert').click();
     assert.deepEqual(await last(), { type: 'insertSolution' });
@@ -161,6 +163,23 @@ const checks = {
     assert.deepEqual(await last(), { type: 'showLive' });
     await id('new-question').click();
     assert.deepEqual(await last(), { type: 'newQuestion' });
+    await end();
+  },
+  'opens again what was open, when the host no longer shows it': async () => {
+    const { page, id, last, send, end } = await open('home');
+    await page.evaluate(() =>
+      sessionStorage.setItem('saved', JSON.stringify({ draft: 'next', episodeId: 'h2', position: 3, scroll: 9 })),
+    );
+    await page.reload();
+    await id('interpreter').waitFor();
+    await page.waitForFunction(() => window.posted.length === 2);
+    assert.deepEqual(await last(), { type: 'openEpisode', id: 'h2' });
+    await send({ type: 'delta', seq: 2, status: { approvedForSession: true } });
+    await id('session-approved').waitFor();
+    const saved = await page.evaluate(() => JSON.parse(sessionStorage.getItem('saved')));
+    assert.deepEqual([saved.episodeId, saved.position, saved.draft], ['h2', 3, 'next']);
+    await id('revoke-session').click();
+    assert.deepEqual(await last(), { type: 'revokeSessionApproval' });
     await end();
   },
   'opens, deletes only after a second look, and opens hits at their lines': async () => {
@@ -194,7 +213,7 @@ const checks = {
   },
   'stays usable with a thousand steps and with ten megabytes of output': async () => {
     for (const scene of ['long', 'huge', 'longLive']) {
-      const { page, id, end } = await open(scene);
+      const { page, id, at, end } = await open(scene);
       const frame = () =>
         page.evaluate(async () => {
           const from = performance.now();
@@ -213,7 +232,7 @@ const checks = {
       if (scene === 'long') {
         await id('question').blur();
         await page.locator('body').press('Home');
-        assert.equal(await id('step-position').innerText(), 'Step 1 of 1000');
+        await at('Step 1 of 1000');
       }
       if (scene === 'longLive') {
         const end = await page.locator('.between').boundingBox();

@@ -41,6 +41,7 @@ for (const theme of values.theme) {
           `${scene} ${theme} ${width}: ${violations.join(', ')}${overflow ? ' wider than the view' : ''}\n`,
         );
       }
+      await view.evaluate(() => sessionStorage.clear());
       await view.screenshot({ path: join(values.out, `${scene}-${theme}-${width}.png`) });
     }
     await view.close();

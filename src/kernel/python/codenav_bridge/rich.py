@@ -46,7 +46,7 @@ def bundle_of(value, interrupts):
     for method, mime, limit in RICH_METHODS:
         # Looked up on the type: objects that answer to any attribute have none of these.
         function = getattr(type(value), method, None)
-        if function is None:
+        if function is None or (mime == "image/jpeg" and "image/png" in bundle):
             continue
         try:
             content = interrupts.guarded(RESULT_S, lambda: _content(function(value)))

@@ -1,0 +1,206 @@
+import { termsOf } from '../codeTerms';
+import type { CataloguedBlock } from '../catalogue';
+import type { TermIndex, TermQuery } from '../termIndex';
+import { matchesWildcard } from '../wildcard';
+import { pathMatcher } from './pathMatcher';
+import type { QueryNode, WordField } from './queryNode';
+import { isFilter } from './queryNode';
+import { anyWord, everyWord, phraseTerms, weightsOf } from './queryTerms';
+import { Scores } from './scores';
+
+/** What a query is evaluated against. */
+export interface SearchData {
+  /** Block numbers are below this. */
+  readonly capacity: number;
+  readonly terms: TermIndex;
+  block(number: number): CataloguedBlock | undefined;
+  /** Text of a block as it is on disk now; empty when it can't be read. */
+  textOf(block: CataloguedBlock): string;
+}
+
+/** Phrases are looked for in the texts of at most so many blocks, the best first: texts are on disk. */
+const maxPhraseTexts = 4_000;
+/** Score of a bare word that names a file, against some ten for a good word. */
+const fileScore = 20;
+
+type Leaf<K extends QueryNode['kind']> = Extract<QueryNode, { kind: K }>;
+
+/** Blocks that match a query, with their scores. @param allowed blocks that can matter, where not all do */
+export function evaluateQuery(node: QueryNode, data: SearchData, allowed?: Scores): Scores {
+  switch (node.kind) {
+    case 'and':
+      return conjunction(node, data, allowed);
+    case 'or':
+      return alternatives(node, data, allowed);
+    case 'not': {
+      const scores = every(data, allowed, () => true);
+      scores.subtract(evaluateQuery(node.child, data, allowed));
+      return scores;
+    }
+    case 'all':
+      return every(data, allowed, () => true);
+    case 'type':
+      return every(data, allowed, ({ kind }) => node.kinds.includes(kind));
+    case 'language':
+      return every(data, allowed, ({ file }) => matchesWildcard(file.language, `${node.pattern.replace(/\*+$/, '')}*`));
+    case 'lines':
+      return every(data, allowed, ({ startLine, endLine }) => startLine <= node.to && endLine >= node.from);
+    case 'phrase':
+      return phrase(node, data, allowed);
+    case 'wildcard':
+      return wildcard(node, data, allowed);
+    case 'word':
+      return word(node, data, allowed);
+  }
+}
+
+function conjunction(node: Leaf<'and'>, data: SearchData, allowed: Scores | undefined): Scores {
+  // Cheap clauses first: they spare the others most of the blocks.
+  const cost = (child: QueryNode): number =>
+    child.kind === 'not' ? 3 : isFilter(child) ? 0 : child.kind === 'phrase' ? 2 : 1;
+  let scores = allowed;
+  let own: Scores | undefined;
+  for (const child of node.children.toSorted((a, b) => cost(a) - cost(b))) {
+    if (child.kind === 'not') {
+      own ??= every(data, allowed, () => true);
+      own.subtract(evaluateQuery(child.child, data, own));
+    } else {
+      const next = evaluateQuery(child, data, scores);
+      if (own) own.intersect(next);
+      else own = next;
+    }
+    scores = own;
+  }
+  own ??= every(data, allowed, () => true);
+  for (const child of node.optional) own.reward(evaluateQuery(child, data, own));
+  return own;
+}
+
+function alternatives(node: Leaf<'or'>, data: SearchData, allowed: Scores | undefined): Scores {
+  const bare = node.children.filter((child): child is Leaf<'word'> => child.kind === 'word' && child.field === undefined);
+  const scores = bareWords(bare, data, allowed);
+  for (const child of node.children) {
+    if (!bare.includes(child as Leaf<'word'>)) scores.unite(evaluateQuery(child, data, allowed));
+  }
+  return scores;
+}
+
+/** Bare words count together: a block that has more of them is better. */
+function bareWords(leaves: readonly Leaf<'word'>[], data: SearchData, allowed: Scores | undefined): Scores {
+  const scores = new Scores(data.capacity);
+  search(anyWord(leaves), undefined, data, allowed, scores);
+  for (const { text, boost } of leaves) {
+    if (!/[\\/]|\.(?:py|pyi|md|rst)$/.test(text)) continue;
+    const matches = pathMatcher(text);
+    scores.unite(every(data, allowed, ({ file }) => matches(file), fileScore * boost));
+  }
+  return scores;
+}
+
+function word(node: Leaf<'word'>, data: SearchData, allowed: Scores | undefined): Scores {
+  if (node.field === undefined) return bareWords([node], data, allowed);
+  const scores = new Scores(data.capacity);
+  search(everyWord(node), node.field, data, allowed, scores);
+  if (node.field === 'path') {
+    const matches = pathMatcher(node.text);
+    scores.unite(every(data, allowed, ({ file }) => matches(file), node.boost));
+  }
+  return scores;
+}
+
+function search(
+  query: TermQuery | undefined,
+  field: WordField | undefined,
+  data: SearchData,
+  allowed: Scores | undefined,
+  into: Scores,
+): void {
+  if (!query) return;
+  const counts = allowed && ((number: number) => allowed.has(number));
+  data.terms.search(query, weightsOf(field), counts, (number, score) => into.add(number, score));
+}
+
+function phrase(node: Leaf<'phrase'>, data: SearchData, allowed: Scores | undefined): Scores {
+  const scores = new Scores(data.capacity);
+  const terms = phraseTerms(node.text);
+  if (!terms) {
+    if (!node.text.trim()) return scores;
+    scores.unite(every(data, allowed, () => true));
+  }
+  search(terms, node.field === 'path' ? undefined : node.field, data, allowed, scores);
+  const wanted = squeezed(node.text);
+  const loose = node.slop > 0 ? termsOf(node.text, false) : undefined;
+  const numbers = scores.numbers().sort((a, b) => scores.get(b) - scores.get(a));
+  numbers.forEach((number, at) => {
+    const block = data.block(number);
+    const text = block && at < maxPhraseTexts ? fieldText(block, node.field, data) : '';
+    // With slop the words may be apart, in any order; how far is not told from a nearby block.
+    if (!(loose && text ? loose.length > 0 : squeezed(text).includes(wanted))) scores.remove(number);
+    else scores.values[number] = scores.get(number) * node.boost;
+  });
+  return scores;
+}
+
+function fieldText(block: CataloguedBlock, field: WordField | undefined, data: SearchData): string {
+  switch (field) {
+    case 'name':
+      return block.name;
+    case 'signature':
+      return block.signature;
+    case 'docstring':
+      return block.docstring;
+    case 'path':
+      return block.file.path;
+    case 'text':
+      return data.textOf(block);
+    case undefined:
+      return `${block.name}\n${block.file.path}\n${block.docstring}\n${data.textOf(block)}`;
+  }
+}
+
+function squeezed(text: string): string {
+  return text.toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+function wildcard(node: Leaf<'wildcard'>, data: SearchData, allowed: Scores | undefined): Scores {
+  const { boost, field } = node;
+  const pattern = node.pattern.toLowerCase();
+  switch (field) {
+    case 'path': {
+      const matches = pathMatcher(node.pattern);
+      return every(data, allowed, ({ file }) => matches(file), boost);
+    }
+    case 'name':
+      return every(data, allowed, (block) => matchesName(block, pattern), boost);
+    default: {
+      const scores = new Scores(data.capacity);
+      const plain = /^[^*?]+\*$/.test(pattern) ? pattern.slice(0, -1) : undefined;
+      const queries: TermQuery[] =
+        plain !== undefined && termsOf(plain, true).length <= 1
+          ? [{ kind: 'term', term: plain, prefix: true, boost }]
+          : data.terms.matching(pattern).map((term) => ({ kind: 'term', term, boost }));
+      search({ kind: 'any', queries }, field, data, allowed, scores);
+      if (field === undefined) scores.unite(every(data, allowed, (block) => matchesName(block, pattern), 10 * boost));
+      return scores;
+    }
+  }
+}
+
+function matchesName({ name, shortName }: CataloguedBlock, pattern: string): boolean {
+  return matchesWildcard(shortName.toLowerCase(), pattern) || matchesWildcard(name.toLowerCase(), pattern);
+}
+
+function every(
+  data: SearchData,
+  allowed: Scores | undefined,
+  matches: (block: CataloguedBlock) => boolean,
+  score = 0,
+): Scores {
+  const scores = new Scores(data.capacity);
+  for (let number = 0; number < data.capacity; number++) {
+    if (allowed && !allowed.has(number)) continue;
+    const block = data.block(number);
+    if (block && matches(block)) scores.add(number, score);
+  }
+  return scores;
+}

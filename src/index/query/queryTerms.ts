@@ -1,0 +1,79 @@
+import { termsOf, termsOfWord, wordsOf } from '../codeTerms';
+import { stopWords } from '../stopWords';
+import type { FieldWeights, TermQuery } from '../termIndex';
+import type { QueryNode, WordField } from './queryNode';
+
+type WordNode = Extract<QueryNode, { kind: 'word' }>;
+
+/** Weight of a whole identifier beside its parts. */
+const wholeBoost = 2;
+
+/** Weights of a search of everything: tuned on docstring queries, names telling most. */
+const everywhere: FieldWeights = { name: 3, signature: 1, docstring: 1.5, path: 0.7, text: 1 };
+
+/** Which terms stand for a field. The text of a block has its signature and docstring in it. */
+export function weightsOf(field: WordField | undefined): FieldWeights {
+  switch (field) {
+    case undefined:
+      return everywhere;
+    case 'text':
+      return { signature: 1, docstring: 1, text: 1 };
+    default:
+      return { [field]: 1 };
+  }
+}
+
+/** Words without those that say nothing, unless nothing else is there. */
+export function tellingWords(text: string): string[] {
+  const words = wordsOf(text);
+  const telling = words.filter((word) => !stopWords.has(word.toLowerCase()));
+  return telling.length > 0 ? telling : words;
+}
+
+/** Any of the words of bare leaves: whole identifiers and their parts. Nothing when there are no words. */
+export function anyWord(leaves: readonly WordNode[]): TermQuery | undefined {
+  const words = tellingWords(leaves.map(({ text }) => text).join(' '));
+  const boosts = new Map(leaves.flatMap((leaf) => wordsOf(leaf.text).map((word) => [word, leaf] as const)));
+  const queries = words.flatMap((word): TermQuery[] => {
+    const { whole, parts } = termsOfWord(word);
+    const leaf = boosts.get(word);
+    const boost = leaf?.boost ?? 1;
+    const fuzzy = leaf?.fuzzy;
+    return [
+      ...(whole === undefined ? [] : [term(whole, boost * wholeBoost, fuzzy)]),
+      ...parts.map((part) => term(part, boost, fuzzy)),
+    ];
+  });
+  return queries.length > 0 ? { kind: 'any', queries: distinct(queries) } : undefined;
+}
+
+/** All words of a leaf: each whole (boosted), or all of its parts. */
+export function everyWord({ text, boost, fuzzy }: WordNode): TermQuery | undefined {
+  const queries = wordsOf(text).map((word): TermQuery => {
+    const { whole, parts } = termsOfWord(word);
+    const all: TermQuery = { kind: 'all', queries: parts.map((part) => term(part, boost, fuzzy)) };
+    if (whole === undefined) return all;
+    return { kind: 'any', queries: [term(whole, boost * wholeBoost, fuzzy), all] };
+  });
+  const some = queries.filter((query) => query.kind !== 'all' || query.queries.length > 0);
+  return some.length > 0 ? { kind: 'all', queries: some } : undefined;
+}
+
+/** Terms that a block must have to hold a phrase; the ends of a phrase may be parts of words and still count. */
+export function phraseTerms(text: string): TermQuery | undefined {
+  const terms = [...new Set(termsOf(text, false))];
+  return terms.length > 0 ? { kind: 'all', queries: terms.map((each) => term(each, 1, undefined)) } : undefined;
+}
+
+function term(value: string, boost: number, fuzzy: number | undefined): TermQuery {
+  // A fuzzy match of a short term matches half of the dictionary.
+  const distance = fuzzy === undefined || value.length < 4 ? undefined : Math.min(fuzzy, value.length < 6 ? 1 : 2);
+  return { kind: 'term', term: value, boost, ...(distance && { fuzzy: distance }) };
+}
+
+/** The same word twice counts once: questions repeat themselves. */
+function distinct(queries: readonly TermQuery[]): TermQuery[] {
+  const seen = new Map<string, TermQuery>();
+  for (const query of queries) if (query.kind === 'term' && !seen.has(query.term)) seen.set(query.term, query);
+  return [...seen.values()];
+}
