@@ -146,11 +146,21 @@ function createAgent(options: EpisodeOptions, workingDirectory: string): Agent {
   });
 }
 
-/** The commit that a folder's repository is at; nothing when it is in none, or git is missing. */
-function headOf(folder: string): Promise<string | undefined> {
+/**
+ * The commit that a folder's repository is at; nothing when it is in none, when git is missing, or
+ * when the repository ignores the folder (packages installed below somebody else's checkout).
+ */
+async function headOf(folder: string): Promise<string | undefined> {
+  const ignored = await git(folder, ['check-ignore', '-q', '.']);
+  if (ignored !== undefined) return undefined;
+  return (await git(folder, ['rev-parse', 'HEAD'])) || undefined;
+}
+
+/** What git printed; nothing when it failed. */
+function git(folder: string, args: readonly string[]): Promise<string | undefined> {
   return new Promise((resolve) => {
-    execFile('git', ['rev-parse', 'HEAD'], { cwd: folder, timeout: 5_000 }, (error, stdout) => {
-      resolve(error ? undefined : stdout.trim() || undefined);
+    execFile('git', args, { cwd: folder, timeout: 5_000 }, (error, stdout) => {
+      resolve(error ? undefined : stdout.trim());
     });
   });
 }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createEpisode, createKernels } from '../compose';
-import type { SearchHit } from '../core/codeBlock';
+import type { BlockKind, SearchHit } from '../core/codeBlock';
 import { ConfigurationError, messageOf } from '../core/errors';
 import { isTransient } from '../core/episodeEvent';
 import type { EpisodeEvent, EpisodeEventOf } from '../core/episodeEvent';
@@ -20,7 +20,7 @@ import { EpisodeSaver } from './episodeSaver';
 import { readTextFile, writableFile } from './files';
 import { chooseInterpreter } from './interpreterChoice';
 import { chooseModel } from './modelChoice';
-import { withIndex } from './openIndex';
+import { describeFigures, withIndex } from './openIndex';
 import type { Streams } from './streams';
 import { visibleText } from './visibleText';
 
@@ -37,7 +37,8 @@ export async function askCommand(options: AskOptions, context: CliContext): Prom
   const interpreter = await chooseInterpreter(options.python, context);
   const codeBase = await chooseCodeBase(folders, options.library, () => Promise.resolve(interpreter), signal);
 
-  return withIndex(codeBase, context, { fresh: false }, async (index) => {
+  return withIndex(codeBase, context, { fresh: false }, async (index, figures) => {
+    streams.note(describeFigures(figures));
     const episode = createEpisode({
       question: options.question,
       codeBase,
@@ -97,21 +98,28 @@ function showEnding(
   streams.note('');
   if (finished.solution) {
     streams.note(visibleText(finished.message));
-    streams.note(streams.bold(visibleText(verificationStatement(finished.solution))));
+    // The message of a success says itself that nothing was run.
+    if (finished.outcome !== 'success' || finished.solution.verification.status !== 'notRun') {
+      streams.note(streams.bold(visibleText(verificationStatement(finished.solution))));
+    }
     streams.out(`${finished.solution.code.trimEnd()}\n`);
     return;
   }
   const lines = [finished.message];
-  const found = foundFunctions(events);
-  if (found.length > 0) lines.push('', 'Found:', ...found.map(describe));
+  // The navigator's message names the best of them itself.
+  const found = foundFunctions(events).filter((hit) => !finished.message.includes(`${hit.path}:${hit.startLine}`));
+  if (found.length > 0) lines.push('', 'Found:', ...found.slice(0, mostFound).map(describe));
   streams.out(`${visibleText(lines.join('\n'))}\n`);
 }
 
-/** What the searches showed, best first, each once. */
+const mostFound = 15;
+const callable: ReadonlySet<BlockKind> = new Set<BlockKind>(['FUNCTION', 'CLASS', 'METHOD']);
+
+/** Functions, classes and methods that the searches showed, in that order, each once. */
 function foundFunctions(events: readonly EpisodeEvent[]): SearchHit[] {
   const hits = events.flatMap((event) => {
     if (event.type !== 'stepFinished' || event.response.kind !== 'search') return [];
-    return event.response.answers.flatMap((answer) => answer.shown);
+    return event.response.answers.flatMap(({ shown }) => shown.filter(({ kind }) => callable.has(kind)));
   });
   return [...new Map(hits.map((hit) => [hit.id, hit])).values()];
 }

@@ -54,10 +54,8 @@ export class EpisodeNarrator {
       case 'notice':
         this.#line(terminalText(event.level === 'warning' ? `Warning: ${event.text}` : event.text));
         return;
-      case 'approvalResolved':
-        if (event.decision.decision === 'reject') this.#lineOpen = false;
-        return;
       case 'approvalRequested':
+      case 'approvalResolved':
       case 'episodeFinished':
         return;
     }
@@ -65,6 +63,7 @@ export class EpisodeNarrator {
 
   #action({ thought, type, content }: Action): void {
     if (thought.trim() && !this.#thoughtShown) this.#line(terminalText(thought.trim()));
+    this.#closeLine();
     switch (type) {
       case 'search':
       case 'done':
@@ -72,7 +71,7 @@ export class EpisodeNarrator {
       case 'code':
       case 'code_summary': {
         if (!this.#showsCode()) return;
-        this.#line(this.#streams.dim(type === 'code' ? 'Runs:' : 'The solution:'));
+        this.#line(this.#streams.dim(type === 'code' ? 'Code:' : 'The solution:'));
         this.#line(indented(visibleText(content.trimEnd())));
       }
     }
@@ -85,9 +84,13 @@ export class EpisodeNarrator {
   }
 
   #line(text: string): void {
+    this.#closeLine();
+    this.#streams.note(text);
+  }
+
+  #closeLine(): void {
     if (this.#lineOpen) this.#streams.err('\n');
     this.#lineOpen = false;
-    this.#streams.note(text);
   }
 }
 

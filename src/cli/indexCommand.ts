@@ -13,7 +13,7 @@ export async function indexCommand(options: IndexOptions, context: CliContext): 
   const interpreter = () => chooseInterpreter(options.python, context);
   const codeBase = await chooseCodeBase(folders, options.library, interpreter, signal);
   return withIndex(codeBase, context, { fresh: options.fresh }, async (index, figures) => {
-    for (const { path, reason } of await index.skipped(signal)) {
+    for (const { path, reason } of await index.skipped()) {
       streams.note(visibleText(`Skipped ${path}: ${reason}`));
     }
     const { files, blocks, skipped, ms, warm, rssBytes } = figures;

@@ -1,11 +1,9 @@
 import { createIndex } from '../compose';
 import type { CodeBase } from '../compose';
-import type { IndexService } from '../index/indexService';
+import type { IndexReport, IndexService } from '../index/indexService';
 import { cacheFolder } from './cacheFolder';
 import type { CliContext } from './cliContext';
-
-/** Figures of an index that is open. */
-export type IndexFigures = Awaited<ReturnType<IndexService['open']>>;
+import { IndexProgress } from './indexProgress';
 
 /**
  * Opens the index of a code base, made anew or brought up to date, and closes it when `use` is done.
@@ -15,22 +13,23 @@ export async function withIndex<T>(
   codeBase: CodeBase,
   context: CliContext,
   options: { readonly fresh: boolean },
-  use: (index: IndexService, figures: IndexFigures) => Promise<T>,
+  use: (index: IndexService, figures: IndexReport) => Promise<T>,
 ): Promise<T> {
   const { assets, env, logger, signal, streams } = context;
   const index = createIndex(codeBase, { assets, cacheFolder: cacheFolder(env, process.platform), logger });
+  const progress = new IndexProgress(streams);
+  index.onStatus((status) => progress.tell(status));
   try {
     streams.note(`Indexing ${[...codeBase.folders, ...codeBase.libraries.keys()].join(', ')}`);
-    const figures = await (options.fresh ? index.rebuild(signal) : index.open(signal));
-    streams.note(describeFigures(figures));
-    return await use(index, figures);
+    const opened = options.fresh ? index.rebuild(signal) : index.open(signal);
+    return await use(index, await opened.finally(() => progress.end()));
   } finally {
     await index.dispose();
   }
 }
 
 /** The figures as one sentence. */
-export function describeFigures({ files, blocks, skipped, ms, warm, rssBytes }: IndexFigures): string {
+export function describeFigures({ files, blocks, skipped, ms, warm, rssBytes }: IndexReport): string {
   const seconds = (ms / 1000).toFixed(1);
   const how = warm ? 'from the cache' : 'from scratch';
   const left = skipped > 0 ? `, ${skipped} skipped` : '';

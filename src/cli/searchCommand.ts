@@ -8,18 +8,19 @@ import type { SearchOptions } from './commandOptions';
 import { ConfigurationError } from '../core/errors';
 import { readTextFile } from './files';
 import { chooseInterpreter } from './interpreterChoice';
-import { withIndex } from './openIndex';
+import { describeFigures, withIndex } from './openIndex';
 import type { Streams } from './streams';
 import { visibleText } from './visibleText';
 
 /** `codenav search`: each query on its own, as the first of an episode. */
 export async function searchCommand(options: SearchOptions, context: CliContext): Promise<number> {
-  const { signal } = context;
+  const { signal, streams } = context;
   const queries = await readQueries(options, context);
   const folders = await workspaceFolders(options, context);
   const interpreter = () => chooseInterpreter(options.python, context);
   const codeBase = await chooseCodeBase(folders, options.library, interpreter, signal);
-  return withIndex(codeBase, context, { fresh: false }, async (index) => {
+  return withIndex(codeBase, context, { fresh: false }, async (index, figures) => {
+    streams.note(describeFigures(figures));
     for (const query of queries) await searchOne(query, index, options, context);
     return exitCodes.success;
   });

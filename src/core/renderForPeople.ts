@@ -37,9 +37,8 @@ export function verificationStatement({ verification }: Solution): string {
   switch (verification.status) {
     case 'verified': {
       const { interpreter, commit, execution } = verification;
-      const seconds = (execution.durationMs / 1000).toFixed(1);
       const at = commit ? `, at commit ${commit.slice(0, 10)}` : '';
-      return `Verified: it ran in a fresh Python ${interpreter.version} (${interpreter.path}) in ${seconds} s${at}.`;
+      return `Verified: it ran in a fresh Python ${interpreter.version} (${interpreter.path}) in ${duration(execution.durationMs)}${at}.`;
     }
     case 'failed': {
       const { error, message } = verification.execution;
@@ -51,6 +50,10 @@ export function verificationStatement({ verification }: Solution): string {
     case 'notRun':
       return `Not verified: ${verification.reason}`;
   }
+}
+
+function duration(ms: number): string {
+  return ms < 1000 ? `${Math.ceil(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
 }
 
 function renderAnswer(answer: QueryAnswer): string {

@@ -17,8 +17,10 @@ export interface FileEntry {
   readonly summary: string;
   readonly exported?: readonly string[];
   readonly imported: readonly ImportedNames[];
-  /** What was wrong with it although it is indexed. */
+  /** What is wrong with it, as a sentence that begins with "it". */
   readonly trouble?: string;
+  /** Nothing of it is indexed, for the reason in `trouble`. */
+  readonly skipped?: true;
 }
 
 /** What is kept of a block; the text stays on disk. */
@@ -49,8 +51,18 @@ export class Catalogue {
   readonly #free: number[] = [];
   #count = 0;
 
+  /** Files that are indexed: without those that are kept as skipped. */
   get fileCount(): number {
-    return this.#files.size;
+    let count = 0;
+    for (const { entry } of this.#files.values()) if (!entry.skipped) count++;
+    return count;
+  }
+
+  /** Files with `trouble`. */
+  get troubleCount(): number {
+    let count = 0;
+    for (const { entry } of this.#files.values()) if (entry.trouble !== undefined) count++;
+    return count;
   }
 
   get blockCount(): number {
@@ -93,18 +105,6 @@ export class Catalogue {
     return numbers;
   }
 
-  /** Says that a file whose content is what is indexed has another stamp now. */
-  restamp(file: string, stamp: string): void {
-    const known = this.#files.get(file);
-    if (!known) return;
-    const entry = { ...known.entry, stamp };
-    this.#files.set(file, { ...known, entry });
-    for (const number of known.numbers) {
-      const block = this.#blocks[number];
-      if (block) this.#blocks[number] = { ...block, file: entry };
-    }
-  }
-
   /** Removes a file. Gives the numbers that its blocks had. */
   remove(file: string): readonly number[] {
     const numbers = this.numbersOf(file);
@@ -129,7 +129,7 @@ export class Catalogue {
 function catalogued(block: BlockEntry, file: FileEntry, seen: number): CataloguedBlock {
   const prose = block.kind === 'DOCUMENTATION';
   const shortName = prose ? block.name : block.name.slice(block.name.lastIndexOf('.') + 1);
-  const parts = prose ? termsOf(shortName, true) : wordsOf(shortName).flatMap((word) => termsOfWord(word).parts);
+  const parts = prose ? termsOf(shortName) : wordsOf(shortName).flatMap((word) => termsOfWord(word).parts);
   return {
     ...block,
     id: `${file.path}#${block.name}${seen > 1 ? `~${seen}` : ''}`,

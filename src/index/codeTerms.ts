@@ -40,18 +40,28 @@ export function termsOfWord(word: string): WordTerms {
   return terms;
 }
 
+/** All terms of a text, with repetitions, in order: for each word its whole and its parts. */
+export function termsOf(text: string): string[] {
+  return wordsOf(text).flatMap((word) => {
+    const { whole, parts } = termsOfWord(word);
+    return whole === undefined ? parts : [whole, ...parts];
+  });
+}
+
 /**
- * All terms of a text, with repetitions, in order: for each word its whole and its parts. Single
- * characters are left out where `withSingle` is false: in bodies they are loop variables.
+ * How often each term is in a text. Single characters are left out where `withSingle` is false: in
+ * bodies they are loop variables.
  */
-export function termsOf(text: string, withSingle: boolean): string[] {
-  const terms: string[] = [];
+export function countTerms(text: string, withSingle: boolean): Map<string, number> {
+  const counts = new Map<string, number>();
   for (const word of wordsOf(text)) {
     const { whole, parts } = termsOfWord(word);
-    if (whole !== undefined) terms.push(whole);
-    for (const part of parts) if (withSingle || part.length > 1) terms.push(part);
+    if (whole !== undefined) counts.set(whole, (counts.get(whole) ?? 0) + 1);
+    for (const part of parts) {
+      if (withSingle || part.length > 1) counts.set(part, (counts.get(part) ?? 0) + 1);
+    }
   }
-  return terms;
+  return counts;
 }
 
 function split(word: string): WordTerms {

@@ -17,7 +17,7 @@ describe('failureOf', () => {
     expect(failureOf(error)).toEqual({ message: error.message, exitCode });
   });
 
-  it.each([new TypeError("Cannot read properties of undefined\n    at foo (x.js:1:2)"), 'just text', undefined])(
+  it.each([new TypeError('Cannot read properties of undefined\n    at foo (x.js:1:2)'), 'just text', undefined])(
     'makes one line of what nobody expected (%s)',
     (error) => {
       const { message, exitCode } = failureOf(error);

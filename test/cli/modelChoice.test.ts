@@ -16,7 +16,14 @@ afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 async function choose(options: ModelOptions, env: NodeJS.ProcessEnv = {}): Promise<string> {
   const { streams } = testStreams();
   const signal = new AbortController().signal;
-  const selection = await chooseModel(options, { streams, env, cwd, assets: '', logger: new RecordingLogger(), signal });
+  const selection = await chooseModel(options, {
+    streams,
+    env,
+    cwd,
+    assets: '',
+    logger: new RecordingLogger(),
+    signal,
+  });
   return selection.kind === 'navigator' ? 'navigator' : selection.model.id;
 }
 

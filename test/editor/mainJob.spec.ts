@@ -45,7 +45,7 @@ describe('a question about the workspace', () => {
       await panel.testId('insert').click();
       await expect.poll(() => editor.activeFile()).toBe('report.py');
       const saved = await editor.save('report.py');
-      expect(saved).toBe(`"""Prints what the regions bought."""\n\n${totals.solution}\n`);
+      expect(saved).toBe(`"""Prints what the regions bought."""\n\n${totals.solution}`);
       await editor.screenshot('06-inserted');
       const ran = await promisify(execFile)('python3', ['report.py'], { cwd: workspace });
       expect(ran.stdout.trim()).toBe(totals.printed);

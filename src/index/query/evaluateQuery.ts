@@ -116,8 +116,7 @@ function search(
   into: Scores,
 ): void {
   if (!query) return;
-  const counts = allowed && ((number: number) => allowed.has(number));
-  data.terms.search(query, weightsOf(field), counts, (number, score) => into.add(number, score));
+  into.unite(data.terms.search(query, weightsOf(field), data.capacity, allowed));
 }
 
 function phrase(node: Leaf<'phrase'>, data: SearchData, allowed: Scores | undefined): Scores {
@@ -129,14 +128,14 @@ function phrase(node: Leaf<'phrase'>, data: SearchData, allowed: Scores | undefi
   }
   search(terms, node.field === 'path' ? undefined : node.field, data, allowed, scores);
   const wanted = squeezed(node.text);
-  const loose = node.slop > 0 ? termsOf(node.text, false) : undefined;
   const numbers = scores.numbers().sort((a, b) => scores.get(b) - scores.get(a));
   numbers.forEach((number, at) => {
     const block = data.block(number);
     const text = block && at < maxPhraseTexts ? fieldText(block, node.field, data) : '';
-    // With slop the words may be apart, in any order; how far is not told from a nearby block.
-    if (!(loose && text ? loose.length > 0 : squeezed(text).includes(wanted))) scores.remove(number);
-    else scores.values[number] = scores.get(number) * node.boost;
+    // With slop the words may be anywhere in the block: it has them all, or would not be here.
+    const holds = node.slop > 0 ? text !== '' : squeezed(text).includes(wanted);
+    if (holds) scores.set(number, scores.get(number) * node.boost);
+    else scores.remove(number);
   });
   return scores;
 }
@@ -176,7 +175,7 @@ function wildcard(node: Leaf<'wildcard'>, data: SearchData, allowed: Scores | un
       const scores = new Scores(data.capacity);
       const plain = /^[^*?]+\*$/.test(pattern) ? pattern.slice(0, -1) : undefined;
       const queries: TermQuery[] =
-        plain !== undefined && termsOf(plain, true).length <= 1
+        plain !== undefined && termsOf(plain).length <= 1
           ? [{ kind: 'term', term: plain, prefix: true, boost }]
           : data.terms.matching(pattern).map((term) => ({ kind: 'term', term, boost }));
       search({ kind: 'any', queries }, field, data, allowed, scores);

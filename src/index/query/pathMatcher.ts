@@ -4,16 +4,17 @@ import { matchesWildcard } from '../wildcard';
 /**
  * Whether a file's path holds a path as whole components (`models/detr.py`, `models`), or matches a
  * pattern that begins at a component (`models/*`) or anywhere (`*detr.py`). Upper and lower case are
- * the same; an absolute path is one too.
+ * the same. What begins as an absolute path does is looked for in absolute paths only.
  */
 export function pathMatcher(wanted: string): (file: FileEntry) => boolean {
   const known = new Map<FileEntry, boolean>();
   const value = wanted.toLowerCase().replaceAll('\\', '/').replace(/^\.\//, '');
+  const absolute = /^(?:\/|[a-z]:\/)/.test(value);
   const matches = /[*?]/.test(value) ? patternIn(value) : componentsIn(value);
   return (file) => {
     let result = known.get(file);
     if (result === undefined) {
-      result = matches(file.path.toLowerCase()) || matches(file.file.toLowerCase().replaceAll('\\', '/'));
+      result = matches(absolute ? file.file.toLowerCase().replaceAll('\\', '/') : file.path.toLowerCase());
       known.set(file, result);
     }
     return result;

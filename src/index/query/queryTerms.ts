@@ -61,7 +61,8 @@ export function everyWord({ text, boost, fuzzy }: WordNode): TermQuery | undefin
 
 /** Terms that a block must have to hold a phrase; the ends of a phrase may be parts of words and still count. */
 export function phraseTerms(text: string): TermQuery | undefined {
-  const terms = [...new Set(termsOf(text, false))];
+  // Single characters are not kept of texts.
+  const terms = [...new Set(termsOf(text))].filter((each) => each.length > 1);
   return terms.length > 0 ? { kind: 'all', queries: terms.map((each) => term(each, 1, undefined)) } : undefined;
 }
 

@@ -21,6 +21,10 @@ export class Scores {
     this.values[number] = before < 0 ? score : before + score;
   }
 
+  set(number: number, score: number): void {
+    this.values[number] = score;
+  }
+
   remove(number: number): void {
     this.values[number] = Scores.absent;
   }
@@ -31,7 +35,7 @@ export class Scores {
     return count;
   }
 
-  /** Blocks that match, and the first so many of them only. */
+  /** Numbers of the blocks that match. */
   numbers(): number[] {
     const numbers: number[] = [];
     this.values.forEach((value, number) => {

@@ -20,12 +20,17 @@ export class Editor {
   readonly userDataDir: string;
   readonly #started: StartedEditor;
   readonly #workspace: string;
+  /** What the window has written to its console as errors, for a test that fails. */
+  readonly #errors: string[] = [];
 
   constructor(started: StartedEditor, userDataDir: string, workspace: string) {
     this.page = started.page;
     this.userDataDir = userDataDir;
     this.#started = started;
     this.#workspace = workspace;
+    this.page.on('console', (message) => {
+      if (message.type() === 'error') this.#errors.push(message.text().slice(0, 2_000));
+    });
   }
 
   /** The panel, whether it is open or not. */
@@ -175,7 +180,7 @@ export class Editor {
     const name = (expect.getState().currentTestName ?? 'test').replace(/[^\w]+/g, '-').slice(0, 100);
     await mkdir(folder, { recursive: true });
     await this.page.screenshot({ path: join(folder, `${name}.png`) }).catch(() => undefined);
-    await writeFile(join(folder, `${name}.log`), await this.log());
+    await writeFile(join(folder, `${name}.log`), `${await this.log()}\n# console\n${this.#errors.join('\n')}`);
   }
 
   /** What CodeNav has logged; empty where the editor writes no log files. */

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import { messageOf } from '../core/errors';
+import type { BlockEntry, FileEntry } from './catalogue';
+import { decodeText } from './decodeText';
+import { readProblem } from './fileSystem';
+import type { FileSystem } from './fileSystem';
+import { examine } from './fileWalk';
+import type { Extraction } from './languages/extraction';
+import { ParseTimeout, languageOf } from './languages/parser';
+import type { BlockParser } from './languages/parser';
+
+/** A file as it goes into the index: its entry but for path, root and module; its blocks with what is searched of them. */
+export interface ReadFile {
+  readonly entry: Omit<FileEntry, 'file' | 'path' | 'root' | 'module'>;
+  readonly blocks: readonly BlockEntry[];
+  /** For each block, the text that is searched beside name, signature and docstring. */
+  readonly bodies: readonly string[];
+}
+
+/** So often a file is read again that changes while it is read. */
+const readAttempts = 3;
+
+/** Reads a file and its blocks. What is wrong with it is in `trouble`; never throws. */
+export function readFileBlocks(file: string, files: FileSystem, parser: BlockParser): ReadFile {
+  const language = languageOf(basename(file)) ?? '';
+  let stamp = '';
+  for (let attempt = 0; attempt < readAttempts; attempt++) {
+    const before = examine(file, files);
+    if (before.kind === 'skipped') return unread(language, stamp, before.skipped.reason);
+    stamp = before.stamp;
+    let bytes: Uint8Array;
+    try {
+      bytes = files.read(file);
+    } catch (error) {
+      return unread(language, stamp, readProblem(error));
+    }
+    const after = examine(file, files);
+    if (after.kind === 'file' && after.stamp === stamp) return readBytes(bytes, language, stamp, file, parser);
+  }
+  return unread(language, stamp, 'it changed again and again while it was read');
+}
+
+function readBytes(bytes: Uint8Array, language: string, stamp: string, file: string, parser: BlockParser): ReadFile {
+  const decoded = decodeText(bytes);
+  if (decoded.kind === 'binary') return unread(language, stamp, decoded.reason);
+  let extraction: Extraction;
+  try {
+    extraction = parser.parse(decoded.text, language, basename(file));
+  } catch (error) {
+    return unread(language, stamp, error instanceof ParseTimeout ? error.message : `it can't be parsed (${messageOf(error)})`);
+  }
+  const lines = decoded.text.split('\n');
+  const troubles = [
+    ...(decoded.encoding === undefined ? [] : [`it is not UTF-8 and was read as ${decoded.encoding}`]),
+    ...(extraction.errorLine === undefined
+      ? []
+      : [`it has a syntax error at line ${extraction.errorLine}; the rest of it is indexed`]),
+  ];
+  return {
+    entry: {
+      stamp,
+      language,
+      summary: detached(extraction.summary),
+      imported: extraction.imported.map(({ module, names }) => ({ module: detached(module), names: names.map(detached) })),
+      ...(extraction.exported && { exported: extraction.exported.map(detached) }),
+      ...(troubles.length > 0 && { trouble: troubles.join('; ') }),
+    },
+    blocks: extraction.blocks.map(({ kind, name, signature, docstring, startLine, endLine }) => ({
+      kind,
+      name: detached(name),
+      signature: detached(signature),
+      docstring: detached(docstring),
+      startLine,
+      endLine,
+      hash: hashOf(linesOf(lines, startLine, endLine)),
+    })),
+    bodies: extraction.blocks.map(({ body }) => body),
+  };
+}
+
+/** Lines of a text, from 1, both ends inclusive. */
+export function linesOf(lines: readonly string[], start: number, end: number): string {
+  return lines.slice(start - 1, end).join('\n');
+}
+
+/** As in `CodeBlock.hash`. */
+export function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
+
+function unread(language: string, stamp: string, reason: string): ReadFile {
+  return {
+    entry: { stamp, language, summary: '', imported: [], skipped: true, trouble: reason },
+    blocks: [],
+    bodies: [],
+  };
+}
+
+/** A copy that shares no memory with the text it was cut from, which V8 would keep whole for it. */
+function detached(text: string): string {
+  return text.length < 13 ? text : Buffer.from(text, 'utf8').toString('utf8');
+}

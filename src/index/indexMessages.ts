@@ -1,0 +1,43 @@
+import type { IndexErrorReason } from '../core/errors';
+import type { IndexStatus, LibraryOutline, SearchRequest, SearchResult, SkippedFile } from '../core/ports';
+import type { IndexReport } from './codeIndex';
+import type { IndexRoot } from './indexedRoot';
+
+/** What the index worker is started with. */
+export interface IndexWorkerData {
+  readonly roots: readonly IndexRoot[];
+  readonly cacheFolder: string;
+  readonly wasmFolder: string;
+}
+
+/** Calls that the worker carries out, one after the other, each answered by a `result` or a `failure`. */
+export interface IndexCalls {
+  open: { readonly request: { readonly fresh: boolean }; readonly result: IndexReport };
+  refresh: { readonly request: { readonly paths?: readonly string[] }; readonly result: null };
+  search: { readonly request: SearchRequest; readonly result: SearchResult };
+  outline: { readonly request: null; readonly result: LibraryOutline };
+  skipped: { readonly request: null; readonly result: readonly SkippedFile[] };
+  /** Keeps what is not kept yet; the last call. */
+  close: { readonly request: null; readonly result: null };
+}
+
+export type IndexMethod = keyof IndexCalls;
+
+export type IndexCall = {
+  [M in IndexMethod]: {
+    readonly kind: 'call';
+    readonly id: number;
+    readonly method: M;
+    readonly request: IndexCalls[M]['request'];
+  };
+}[IndexMethod];
+
+/** Host → worker. `cancel` needs no answer of its own: the call that it names fails, or is done already. */
+export type ToIndexWorker = IndexCall | { readonly kind: 'cancel'; readonly id: number };
+
+/** Worker → host. */
+export type FromIndexWorker =
+  | { readonly kind: 'result'; readonly id: number; readonly value: unknown }
+  | { readonly kind: 'failure'; readonly id: number; readonly reason: IndexErrorReason; readonly message: string }
+  | { readonly kind: 'status'; readonly status: IndexStatus }
+  | { readonly kind: 'log'; readonly level: 'debug' | 'info' | 'warn'; readonly message: string };

@@ -1,0 +1,90 @@
+import type { Catalogue, FileEntry } from './catalogue';
+import type { ReadFile } from './fileReader';
+import type { KeptIndex } from './keptIndex';
+import { Catalogue as FileCatalogue } from './catalogue';
+import { BlockPriors } from './blockPriors';
+import { TermIndex } from './termIndex';
+
+/** Catalogue and term index, always changed together. */
+export class IndexStore {
+  #catalogue = new FileCatalogue();
+  #terms = new TermIndex();
+  #priors: BlockPriors | undefined;
+
+  get catalogue(): Catalogue {
+    return this.#catalogue;
+  }
+
+  get terms(): TermIndex {
+    return this.#terms;
+  }
+
+  /** Worked out anew after a change, when it is asked for. */
+  get priors(): BlockPriors {
+    return (this.#priors ??= new BlockPriors(this.#catalogue));
+  }
+
+  clear(): void {
+    this.#catalogue = new FileCatalogue();
+    this.#terms = new TermIndex();
+    this.#priors = undefined;
+  }
+
+  remove(file: string): void {
+    for (const number of this.#catalogue.remove(file)) this.#terms.remove(number);
+    this.#priors = undefined;
+  }
+
+  /** To be called when many files have been put. */
+  settle(): void {
+    this.#terms.settle();
+  }
+
+  /** Puts a file in the place of what was known of it. */
+  put(entry: FileEntry, { blocks, bodies }: ReadFile): void {
+    this.remove(entry.file);
+    const path = entry.path.replace(/\.\w+$/, '');
+    this.#catalogue.add(entry, blocks).forEach((id, at) => {
+      const block = blocks[at];
+      if (!block) return;
+      const { name, signature, docstring } = block;
+      this.#terms.add({ id, name, signature, docstring, path, text: bodies[at] ?? '' });
+    });
+  }
+
+  /** @throws when the kept index is not whole; the store is empty then. */
+  load({ files, terms }: KeptIndex): void {
+    this.clear();
+    try {
+      for (const { entry, blocks, numbers } of files) this.#catalogue.add(entry, blocks, numbers);
+      this.#catalogue.collectFree();
+      this.#terms.restore(terms);
+    } catch (error) {
+      this.clear();
+      throw error;
+    }
+  }
+
+  async toKeep(): Promise<KeptIndex> {
+    await this.#terms.compact();
+    return {
+      files: [...this.#catalogue.files()].map((entry) => {
+        const numbers = this.#catalogue.numbersOf(entry.file);
+        const blocks = numbers
+          .map((number) => this.#catalogue.block(number))
+          .filter((block) => block !== undefined)
+          .map(({ kind, name, signature, docstring, startLine, endLine, hash }) => ({
+            kind,
+            name,
+            signature,
+            docstring,
+            startLine,
+            endLine,
+            hash,
+          }));
+        return { entry, blocks, numbers };
+      }),
+      terms: this.#terms.keep(),
+    };
+  }
+}

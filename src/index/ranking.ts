@@ -1,0 +1,132 @@
+import type { BlockKind } from '../core/codeBlock';
+import type { CataloguedBlock } from './catalogue';
+import { termsOf } from './codeTerms';
+import { firstSentence } from './languages/docstring';
+import type { QueryIntent } from './query/queryIntent';
+import type { Scores } from './query/scores';
+import { greatest } from './topNumbers';
+
+/**
+ * CodeNav section 3.2: functions and classes come before assignments and imports; what is neither
+ * comes last. Holds whatever the scores.
+ */
+export function tierOf(kind: BlockKind): 0 | 1 | 2 {
+  switch (kind) {
+    case 'FUNCTION':
+    case 'CLASS':
+    case 'METHOD':
+      return 0;
+    case 'ASSIGNMENT':
+    case 'IMPORT':
+      return 1;
+    case 'CONDITIONAL':
+    case 'DOCUMENTATION':
+    case 'CELL':
+    case 'OTHER':
+      return 2;
+  }
+}
+
+export interface Ranked {
+  readonly number: number;
+  readonly score: number;
+}
+
+interface Candidate {
+  readonly number: number;
+  readonly block: CataloguedBlock;
+  readonly tier: number;
+  score: number;
+}
+
+/** So many of the best by score are looked at closely. */
+const closeLook = 400;
+
+/** More than any score. */
+const tierStep = 1e7;
+
+const weight = {
+  /** A name all of whose words are asked for. */
+  nameCoverage: 1.2,
+  /** A first sentence of the docstring that has all words that are asked for. */
+  summaryCoverage: 0.6,
+  identifier: 1,
+};
+
+/**
+ * Best blocks first: by tier, exact name, then score. The score is the text score, corrected by what
+ * names, summaries and places tell.
+ * @param prior factor of a block whatever the query (`BlockPriors`)
+ */
+export function rank(
+  scores: Scores,
+  block: (number: number) => CataloguedBlock | undefined,
+  intent: QueryIntent,
+  prior: (number: number, intent: QueryIntent) => number,
+  limit: number,
+): Ranked[] {
+  const numbers = scores.numbers();
+  const values = new Float64Array(numbers.length);
+  numbers.forEach((number, at) => {
+    const found = block(number);
+    // Filters alone give no score: priors still order what they find.
+    const score = (scores.get(number) + 0.001) * prior(number, intent) * (found ? nameFactor(found, intent) : 0);
+    values[at] = score - tierStep * (found ? precedence(found, intent) : 9);
+  });
+  const best: Candidate[] = [];
+  for (const at of greatest(values, Math.max(closeLook, limit))) {
+    const number = numbers[at] ?? -1;
+    const found = block(number);
+    if (!found) continue;
+    const tier = precedence(found, intent);
+    const score = (values[at] ?? 0) + tierStep * tier;
+    best.push({ number, block: found, tier, score: score * summaryFactor(found, intent) });
+  }
+  best.sort(better);
+  return best.slice(0, limit).map(({ number, score }) => ({ number, score }));
+}
+
+/** What comes first whatever the scores: the tier, and within it the name that is asked for. */
+function precedence(block: CataloguedBlock, intent: QueryIntent): number {
+  return tierOf(block.kind) * 3 + 2 - exactness(block, intent);
+}
+
+function better(a: Candidate, b: Candidate): number {
+  return a.tier - b.tier || b.score - a.score || comparePlaces(a.block, b.block);
+}
+
+function comparePlaces(a: CataloguedBlock, b: CataloguedBlock): number {
+  if (a.file.path !== b.file.path) return a.file.path < b.file.path ? -1 : 1;
+  return a.startLine - b.startLine;
+}
+
+/** 2: the very name that is asked for; 1: but for upper and lower case; 0: another. */
+function exactness({ name, shortName }: CataloguedBlock, { exactNames }: QueryIntent): number {
+  let best = 0;
+  for (const wanted of exactNames) {
+    const last = wanted.slice(wanted.lastIndexOf('.') + 1);
+    if (name === wanted || shortName === wanted || shortName === last) return 2;
+    if (shortName.toLowerCase() === last.toLowerCase()) best = 1;
+  }
+  return best;
+}
+
+/** More, the more of the name is asked for, and the more of what is asked for is in the name. */
+function nameFactor({ nameTerms, shortName }: CataloguedBlock, { terms, identifiers }: QueryIntent): number {
+  let shared = 0;
+  for (const term of nameTerms) if (terms.has(term)) shared++;
+  if (shared === 0) return 1;
+  const ofName = shared / nameTerms.length;
+  const ofQuery = shared / terms.size;
+  const identifier = identifiers.has(shortName.toLowerCase()) ? weight.identifier : 0;
+  return 1 + weight.nameCoverage * ofName * (0.4 + 0.6 * ofQuery) + identifier;
+}
+
+function summaryFactor({ docstring }: CataloguedBlock, { terms }: QueryIntent): number {
+  if (!docstring || terms.size === 0) return 1;
+  const summary = new Set(termsOf(firstSentence(docstring)));
+  let shared = 0;
+  for (const term of terms) if (summary.has(term)) shared++;
+  const share = shared / terms.size;
+  return 1 + weight.summaryCoverage * share * share;
+}

@@ -1,0 +1,139 @@
+import type { SearchHit } from '../core/codeBlock';
+import type { SearchRequest, SearchResult } from '../core/ports';
+import type { CataloguedBlock } from './catalogue';
+import { decodeText } from './decodeText';
+import { hashOf, linesOf } from './fileReader';
+import type { FileSystem } from './fileSystem';
+import type { IndexStore } from './indexStore';
+import { evaluateQuery } from './query/evaluateQuery';
+import type { SearchData } from './query/evaluateQuery';
+import { explainNothing, loosened } from './query/explainNothing';
+import { queryIntent } from './query/queryIntent';
+import { parseQuery } from './query/queryParser';
+import type { Scores } from './query/scores';
+import { rank } from './ranking';
+
+export interface Found {
+  readonly result: SearchResult;
+  /** Files of hits that are not on the disk as they were indexed; their hits are not in the result. */
+  readonly stale: readonly string[];
+}
+
+/** Answers a query. Whatever the query, it doesn't throw. */
+export function searchBlocks(request: SearchRequest, store: IndexStore, files: FileSystem): Found {
+  const { catalogue, terms } = store;
+  const disk = new DiskTexts(files);
+  const data: SearchData = {
+    capacity: catalogue.capacity,
+    terms,
+    block: (number) => catalogue.block(number),
+    textOf: (block) => disk.textOf(block) ?? '',
+  };
+  const { root, notes } = parseQuery(request.query);
+  const said = [...notes];
+  let meant = root;
+  let scores = evaluateQuery(root, data);
+  if (scores.count() === 0) {
+    said.push(explainNothing(root, data));
+    const loose = loosened(root);
+    if (loose) {
+      scores = evaluateQuery(loose, data);
+      meant = loose;
+      if (scores.count() > 0) said.push('These have words that are spelt nearly the same.');
+    }
+  }
+  leaveOut(new Set(request.exclude), scores, data);
+  const { priors } = store;
+  const ranked = rank(scores, data.block, queryIntent(meant), (number, intent) => priors.of(number, intent), Math.max(0, request.limit));
+
+  const hits: SearchHit[] = [];
+  const stale = new Set<string>();
+  for (const { number, score } of ranked) {
+    const block = catalogue.block(number);
+    if (!block) continue;
+    const wantsText = hits.length < request.withText;
+    const text = wantsText ? disk.textOf(block) : undefined;
+    // Two quick writes of the same size may look like one to the file system: what is shown is compared.
+    if (!disk.isAsIndexed(block) || (wantsText && (text === undefined || hashOf(text) !== block.hash))) {
+      stale.add(block.file.file);
+      continue;
+    }
+    hits.push(hitOf(block, score, text));
+  }
+  return {
+    result: {
+      hits,
+      total: scores.count() - (ranked.length - hits.length),
+      ...(said.length > 0 && { note: said.join('\n') }),
+    },
+    stale: [...stale],
+  };
+}
+
+function leaveOut(ids: ReadonlySet<string>, scores: Scores, data: SearchData): void {
+  if (ids.size === 0) return;
+  for (const number of scores.numbers()) if (ids.has(data.block(number)?.id ?? '')) scores.remove(number);
+}
+
+function hitOf(block: CataloguedBlock, score: number, text: string | undefined): SearchHit {
+  const { docstring, endLine, file, hash, id, kind, name, signature, startLine } = block;
+  return {
+    id,
+    path: file.path,
+    file: file.file,
+    kind,
+    name,
+    signature,
+    docstring,
+    startLine,
+    endLine,
+    ...(file.module !== undefined && { module: file.module }),
+    hash,
+    language: file.language,
+    score,
+    ...(text !== undefined && { text }),
+  };
+}
+
+/** Texts as they are on the disk now; each file is read and looked at once. */
+class DiskTexts {
+  readonly #files: FileSystem;
+  readonly #lines = new Map<string, readonly string[] | undefined>();
+  readonly #current = new Map<string, boolean>();
+
+  constructor(files: FileSystem) {
+    this.#files = files;
+  }
+
+  isAsIndexed({ file }: CataloguedBlock): boolean {
+    let current = this.#current.get(file.file);
+    if (current === undefined) {
+      try {
+        current = this.#files.facts(file.file).stamp === file.stamp;
+      } catch {
+        current = false;
+      }
+      this.#current.set(file.file, current);
+    }
+    return current;
+  }
+
+  /** Nothing when the file can't be read. */
+  textOf({ file, startLine, endLine }: CataloguedBlock): string | undefined {
+    let lines = this.#lines.get(file.file);
+    if (lines === undefined && !this.#lines.has(file.file)) {
+      lines = this.#read(file.file);
+      this.#lines.set(file.file, lines);
+    }
+    return lines && linesOf(lines, startLine, endLine);
+  }
+
+  #read(file: string): readonly string[] | undefined {
+    try {
+      const decoded = decodeText(this.#files.read(file));
+      return decoded.kind === 'text' ? decoded.text.split('\n') : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+}
