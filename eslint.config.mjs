@@ -139,6 +139,6 @@ export default tseslint.config(
       '@typescript-eslint/explicit-module-boundary-types': 'off',
     },
   },
-  { files: ['vitest.config.ts'], rules: { 'import-x/no-default-export': 'off' } },
+  { files: ['vitest.config.mts'], rules: { 'import-x/no-default-export': 'off' } },
   { files: ['**/*.mjs'], languageOptions: { globals: globals.node } },
 );

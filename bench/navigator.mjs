@@ -17,7 +17,7 @@ const questions = JSON.parse(readFileSync(join(root, 'bench/navigatorQuestions.j
 const cache = mkdtempSync(join(tmpdir(), 'codenav-bench-'));
 
 function folderOf(library) {
-  const module = library === 'stdlib' ? 'os' : library;
+  const module = library === 'stdlib' ? 'statistics' : library;
   try {
     const code = `import importlib.util, os; print(os.path.dirname(importlib.util.find_spec(${JSON.stringify(module)}).origin))`;
     return execFileSync(python, ['-c', code], { encoding: 'utf8' }).trim();

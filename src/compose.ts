@@ -153,7 +153,7 @@ function createAgent(options: EpisodeOptions, workingDirectory: string): Agent {
 async function headOf(folder: string): Promise<string | undefined> {
   const ignored = await git(folder, ['check-ignore', '-q', '.']);
   if (ignored !== undefined) return undefined;
-  return (await git(folder, ['rev-parse', 'HEAD'])) || undefined;
+  return git(folder, ['rev-parse', 'HEAD']);
 }
 
 /** What git printed; nothing when it failed. */

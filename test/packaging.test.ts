@@ -32,6 +32,7 @@ const packed = [
   'dist/wasm/web-tree-sitter.wasm',
   'media/codenav.svg',
   'media/codicon.ttf',
+  'media/icon.png',
   'media/webview.css',
   'media/webview.js',
   'package.json',

@@ -60,6 +60,7 @@ export async function askCommand(options: AskOptions, context: CliContext): Prom
     if (approver instanceof TerminalApprover) approver.dispose();
     if (options.json) streams.json(finished);
     else showEnding(finished, events, streams);
+    if (finished.outcome === 'error') streams.note(visibleText(`codenav: ${finished.message}`));
     const exported = exportTo === undefined || (await writeExport(exportTo, events, streams));
     return finished.outcome === 'success' && exported ? exitCodes.success : exitCodes.failure;
   });
@@ -105,11 +106,13 @@ function showEnding(
     streams.out(`${finished.solution.code.trimEnd()}\n`);
     return;
   }
-  const lines = [finished.message];
+  // What broke is no answer: it is told where people look for it.
+  const lines = finished.outcome === 'error' ? [] : [finished.message];
   // The navigator's message names the best of them itself.
   const found = foundFunctions(events).filter((hit) => !finished.message.includes(`${hit.path}:${hit.startLine}`));
-  if (found.length > 0) lines.push('', 'Found:', ...found.slice(0, mostFound).map(describe));
-  streams.out(`${visibleText(lines.join('\n'))}\n`);
+  if (found.length > 0)
+    lines.push(...(lines.length > 0 ? [''] : []), 'Found:', ...found.slice(0, mostFound).map(describe));
+  if (lines.length > 0) streams.out(`${visibleText(lines.join('\n'))}\n`);
 }
 
 const mostFound = 15;

@@ -36,6 +36,7 @@ async function main(): Promise<void> {
   try {
     exitCode = await runProgram(process.argv.slice(2), context);
   } catch (error) {
+    if (interruption.signal.aborted) streams.note('Interrupted.');
     exitCode = interruption.signal.aborted ? exitCodes.failure : fail(error);
   }
   if (interruption.exitCode !== undefined && exitCode !== exitCodes.success) exitCode = interruption.exitCode;

@@ -20,12 +20,20 @@ export async function withIndex<T>(
   const progress = new IndexProgress(streams);
   index.onStatus((status) => progress.tell(status));
   try {
-    streams.note(`Indexing ${[...codeBase.folders, ...codeBase.libraries.keys()].join(', ')}`);
+    streams.note(`Indexing ${nameRoots(codeBase)}`);
     const opened = options.fresh ? index.rebuild(signal) : index.open(signal);
     return await use(index, await opened.finally(() => progress.end()));
   } finally {
     await index.dispose();
   }
+}
+
+const mostNamed = 4;
+
+function nameRoots({ folders, libraries }: CodeBase): string {
+  const names = [...folders, ...libraries.keys()];
+  const more = names.length - mostNamed;
+  return names.slice(0, mostNamed).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
 /** The figures as one sentence. */

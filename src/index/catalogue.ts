@@ -1,5 +1,4 @@
 import type { BlockKind } from '../core/codeBlock';
-import { termsOf, termsOfWord, wordsOf } from './codeTerms';
 import type { ImportedNames } from './languages/extraction';
 
 /** What is kept of a file. */
@@ -40,8 +39,6 @@ export interface CataloguedBlock extends BlockEntry {
   readonly file: FileEntry;
   /** Last part of the qualified name. */
   readonly shortName: string;
-  /** Terms of `shortName`, each once. */
-  readonly nameTerms: readonly string[];
 }
 
 /** Files and blocks that are indexed. Blocks have numbers, small and used again, that the term index knows them by. */
@@ -129,12 +126,10 @@ export class Catalogue {
 function catalogued(block: BlockEntry, file: FileEntry, seen: number): CataloguedBlock {
   const prose = block.kind === 'DOCUMENTATION';
   const shortName = prose ? block.name : block.name.slice(block.name.lastIndexOf('.') + 1);
-  const parts = prose ? termsOf(shortName) : wordsOf(shortName).flatMap((word) => termsOfWord(word).parts);
   return {
     ...block,
     id: `${file.path}#${block.name}${seen > 1 ? `~${seen}` : ''}`,
     file,
     shortName,
-    nameTerms: [...new Set(parts)],
   };
 }

@@ -1,6 +1,6 @@
 import type { BlockKind } from '../core/codeBlock';
 import type { CataloguedBlock } from './catalogue';
-import { termsOf } from './codeTerms';
+import { termsOf, termsOfWord } from './codeTerms';
 import { firstSentence } from './languages/docstring';
 import type { QueryIntent } from './query/queryIntent';
 import type { Scores } from './query/scores';
@@ -48,6 +48,8 @@ const tierStep = 1e7;
 const weight = {
   /** A name all of whose words are asked for. */
   nameCoverage: 1.2,
+  /** What of that a name has for being covered, however little of the query it is. */
+  nameAlone: 0.4,
   /** A first sentence of the docstring that has all words that are asked for. */
   summaryCoverage: 0.6,
   identifier: 1,
@@ -103,30 +105,33 @@ function comparePlaces(a: CataloguedBlock, b: CataloguedBlock): number {
 /** 2: the very name that is asked for; 1: but for upper and lower case; 0: another. */
 function exactness({ name, shortName }: CataloguedBlock, { exactNames }: QueryIntent): number {
   let best = 0;
-  for (const wanted of exactNames) {
-    const last = wanted.slice(wanted.lastIndexOf('.') + 1);
-    if (name === wanted || shortName === wanted || shortName === last) return 2;
-    if (shortName.toLowerCase() === last.toLowerCase()) best = 1;
+  for (const { full, last, lower } of exactNames) {
+    if (shortName === last || name === full) return 2;
+    if (shortName.length === lower.length && shortName.toLowerCase() === lower) best = 1;
   }
   return best;
 }
 
 /** More, the more of the name is asked for, and the more of what is asked for is in the name. */
-function nameFactor({ nameTerms, shortName }: CataloguedBlock, { terms, identifiers }: QueryIntent): number {
+function nameFactor({ kind, shortName }: CataloguedBlock, { terms, joined, identifiers }: QueryIntent): number {
+  const nameTerms = kind === 'DOCUMENTATION' ? termsOf(shortName) : termsOfWord(shortName).parts;
   let shared = 0;
-  for (const term of nameTerms) if (terms.has(term)) shared++;
+  let ofQuery = 0;
+  for (const term of nameTerms) {
+    const share = terms.get(term) ?? joined.get(term);
+    if (share === undefined) continue;
+    shared++;
+    ofQuery += share;
+  }
   if (shared === 0) return 1;
   const ofName = shared / nameTerms.length;
-  const ofQuery = shared / terms.size;
   const identifier = identifiers.has(shortName.toLowerCase()) ? weight.identifier : 0;
-  return 1 + weight.nameCoverage * ofName * (0.4 + 0.6 * ofQuery) + identifier;
+  return 1 + weight.nameCoverage * ofName * (weight.nameAlone + (1 - weight.nameAlone) * Math.min(1, ofQuery)) + identifier;
 }
 
 function summaryFactor({ docstring }: CataloguedBlock, { terms }: QueryIntent): number {
   if (!docstring || terms.size === 0) return 1;
-  const summary = new Set(termsOf(firstSentence(docstring)));
-  let shared = 0;
-  for (const term of terms) if (summary.has(term)) shared++;
-  const share = shared / terms.size;
+  let share = 0;
+  for (const term of new Set(termsOf(firstSentence(docstring)))) share += terms.get(term) ?? 0;
   return 1 + weight.summaryCoverage * share * share;
 }

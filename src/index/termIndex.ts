@@ -61,6 +61,15 @@ export class TermIndex {
     this.#engine.restore(kept);
   }
 
+  /** How telling a term is: its inverse document frequency in the field where it is most common; 0 for none. */
+  rarity(term: string): number {
+    const postings = this.#engine.postings(term);
+    if (!postings) return 0;
+    let most = 0;
+    for (const documents of postings.values()) most = Math.max(most, documents.size);
+    return rarityOf(most, this.#engine.documents);
+  }
+
   /** Terms that match a pattern with `*` and `?`, at most `limit`. */
   matching(pattern: string, limit = 500): string[] {
     const terms: string[] = [];
@@ -131,8 +140,7 @@ export class TermIndex {
       const documents = postings?.get(field);
       if (!documents) continue;
       const average = this.#engine.averageLength(field) || 1;
-      const rarity = Math.log(1 + (total - documents.size + 0.5) / (documents.size + 0.5));
-      const most = boost * weight * Math.max(rarity, 1e-6) * (bm25.k + 1);
+      const most = boost * weight * rarityOf(documents.size, total) * (bm25.k + 1);
       for (const [document, frequency] of documents) {
         const number = this.#engine.numberOf(document);
         if (number === undefined || (allowed && !allowed.has(number))) continue;
@@ -142,6 +150,10 @@ export class TermIndex {
       }
     }
   }
+}
+
+function rarityOf(documents: number, total: number): number {
+  return Math.log(1 + Math.max(0, total - documents + 0.5) / (documents + 0.5));
 }
 
 function nothing({ capacity }: Context): Counted {

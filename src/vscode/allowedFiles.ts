@@ -1,17 +1,17 @@
-import { realpath } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute, relative, sep } from 'node:path';
 
 /**
- * The real path of `file` when it lies in one of `folders`, whatever links lead there; nothing for a
- * file outside, or one that is not there.
+ * The real path of `file` when it is one of `roots` or lies in one, whatever links lead there;
+ * nothing for a file outside, or one that is not there.
  */
-export async function allowedFile(file: string, folders: readonly string[]): Promise<string | undefined> {
+export async function allowedFile(file: string, roots: readonly string[]): Promise<string | undefined> {
   if (!isAbsolute(file)) return undefined;
   const real = await realPathOf(file);
-  if (real === undefined) return undefined;
-  for (const folder of folders) {
-    const realFolder = await realPathOf(folder);
-    if (realFolder !== undefined && isInside(real, realFolder)) return real;
+  if (real === undefined || !(await stat(real)).isFile()) return undefined;
+  for (const root of roots) {
+    const realRoot = await realPathOf(root);
+    if (realRoot !== undefined && (real === realRoot || isInside(real, realRoot))) return real;
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { basename, extname, sep } from 'node:path';
 
 /** Kinds of file that the index reads. */
-const indexedExtensions: ReadonlySet<string> = new Set(['.py', '.pyi', '.md', '.markdown']);
+const indexedExtensions: ReadonlySet<string> = new Set(['.py', '.pyi', '.pyw', '.md', '.markdown', '.rst']);
 
 /** Folders whose files are never indexed and change all the time. */
 const ignoredFolders: ReadonlySet<string> = new Set([

@@ -158,8 +158,8 @@ describe('codenav ask: without success', () => {
   });
 
   it.each([
-    ['a wrong key', { apiKey: 'right' }, /key/i],
-    ['an endpoint that answers nonsense', { script: [{ kind: 'malformed' as const }] }, /./],
+    ['a wrong key', { apiKey: 'right' }, /^codenav: .*key/i],
+    ['an endpoint that answers nonsense', { script: [{ kind: 'malformed' as const }] }, /^codenav: ./],
   ])('ends with 1 and a sentence for %s', async (_what, options, part) => {
     const server = await startModelServer(options);
     try {
@@ -168,7 +168,8 @@ describe('codenav ask: without success', () => {
         { env: { KEY: 'wrong-secret' } },
       );
       expect(run.exitCode).toBe(1);
-      expect(run.stdout).toMatch(part);
+      expect(run.stdout).toBe('');
+      expect(run.stderr.trimEnd().split('\n').at(-1)).toMatch(part);
       expect(run.stdout + run.stderr).not.toContain('wrong-secret');
       expect(run.stdout + run.stderr).not.toMatch(/^\s+at .*:\d+:\d+/m);
     } finally {

@@ -102,7 +102,8 @@ describe('a command that could not do its work', () => {
     const model = ['--model', 'm', '--base-url', 'http://127.0.0.1:9/v1'];
     const run = await cli.run(['ask', '--workspace', workspace, ...model, 'How?']);
     expect(run.exitCode).toBe(1);
-    expect(run.stdout).toContain('127.0.0.1:9');
+    expect(run.stdout).toBe('');
+    expect(run.stderr).toMatch(/^codenav: .*127\.0\.0\.1:9.*\n$/m);
     expect(run.stdout + run.stderr).not.toMatch(/^\s+at .*:\d+:\d+/m);
   });
 });

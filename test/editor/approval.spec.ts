@@ -23,7 +23,7 @@ describe('a cell that the person refuses', () => {
       expect(await panel.outcome()).toBe('failure');
       await panel.shows('decision', 'Please write no files here');
       expect(await panel.text('outcome')).toContain('The person wants no files written.');
-      await editor.screenshot('07-refused');
+      await editor.screenshot('refused');
       expect(await editor.kernels()).toEqual([]);
     });
     await model.close();

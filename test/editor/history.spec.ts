@@ -18,7 +18,7 @@ describe('history', () => {
       // The panel may still show the episode; the list is below an empty question.
       await panel.backToHome();
       const item = await panel.shows('history-item', totals.question);
-      await editor.screenshot('09-history');
+      await editor.screenshot('history-list');
       await item.getByTestId('history-open').click();
       await panel.shows('step-position', 'Step 5 of 5');
       expect(await panel.text('solution-code')).toContain('format_report');
@@ -29,7 +29,7 @@ describe('history', () => {
       await panel.testId('step-forward').click();
       await panel.step(2).getByTestId('error').filter({ hasText: 'discount must be between 0 and 1' }).waitFor();
       expect(await panel.steps()).toBe(2);
-      await editor.screenshot('10-stepping');
+      await editor.screenshot('history');
       await panel.testId('step-forward').click();
       await panel.step(3).getByTestId('output').filter({ hasText: "Decimal('51.75')" }).waitFor();
       await panel.testId('step-back').click();

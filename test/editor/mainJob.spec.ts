@@ -15,38 +15,38 @@ describe('a question about the workspace', () => {
       await editor.goToEnd();
       const panel = await editor.openPanel();
       await panel.shows('model', 'test-model');
-      await editor.screenshot('01-question');
+      await editor.screenshot('question');
       await panel.ask(totals.question);
 
       await panel.step(1).getByTestId('hit').filter({ hasText: 'totals_by_region' }).first().waitFor();
       await panel.shows('approval', 'discount=10');
-      await editor.screenshot('02-approval');
+      await editor.screenshot('approval');
       expect(await editor.kernels()).toEqual([]);
       await panel.approve('discount=10');
 
       const failed = panel.step(2);
       await failed.getByTestId('error').filter({ hasText: 'discount must be between 0 and 1, not 10' }).waitFor();
       await panel.shows('approval', 'Decimal("0.1")');
-      await editor.screenshot('03-error');
+      await editor.screenshot('mended');
       await panel.approve('totals_by_region(orders, discount=Decimal("0.1"))');
 
       // The second cell works with what the first has left in the kernel.
       await panel.step(3).getByTestId('output').filter({ hasText: "Decimal('51.75')" }).waitFor();
       await panel.shows('approval', 'fresh interpreter');
-      await editor.screenshot('04-verification');
+      await editor.screenshot('verification');
       await panel.approve('format_report(totals)');
 
       expect(await panel.outcome()).toBe('success');
       expect(await panel.steps()).toBe(5);
       await panel.shows('verified-badge', 'Verified');
       expect(await panel.text('solution-code')).toContain('print(format_report(totals))');
-      await editor.screenshot('05-solution');
+      await editor.screenshot('solution');
 
       await panel.testId('insert').click();
       await expect.poll(() => editor.activeFile()).toBe('report.py');
       const saved = await editor.save('report.py');
       expect(saved).toBe(`"""Prints what the regions bought."""\n\n${totals.solution}`);
-      await editor.screenshot('06-inserted');
+      await editor.screenshot('inserted');
       const ran = await promisify(execFile)('python3', ['report.py'], { cwd: workspace });
       expect(ran.stdout.trim()).toBe(totals.printed);
     });

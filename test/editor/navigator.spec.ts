@@ -15,7 +15,7 @@ describe('without a model', () => {
       expect(await panel.outcome()).toBe('success');
       await panel.shows('verified-badge', 'Verified');
       expect(await panel.text('solution-code')).toContain('load_orders');
-      await editor.screenshot('11-navigator');
+      await editor.screenshot('navigator');
     });
   });
 });

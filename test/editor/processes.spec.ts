@@ -13,7 +13,7 @@ describe('a kernel in the middle of a cell', () => {
       await panel.ask('Wait');
       await panel.approve('time.sleep(600)');
       await panel.shows('output', 'sleeping');
-      expect(await editor.kernels()).toHaveLength(1);
+      expect(await editor.kernels()).not.toEqual([]);
       if (how === 'the window is closed') await editor.closeWindow();
       else await editor.killExtensionHost();
       await expect.poll(() => editor.kernels(), { timeout: 15_000 }).toEqual([]);

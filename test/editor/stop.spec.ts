@@ -27,8 +27,8 @@ describe('stop', () => {
       await panel.ask('Wait for ten minutes');
       await panel.approve('time.sleep(600)');
       await panel.step(1).getByTestId('output').filter({ hasText: 'sleeping' }).waitFor();
-      expect(await editor.kernels()).toHaveLength(1);
-      await editor.screenshot('08-running');
+      expect(await editor.kernels()).not.toEqual([]);
+      await editor.screenshot('running');
 
       await panel.testId('stop').click();
       expect(await panel.outcome()).toBe('cancelled');

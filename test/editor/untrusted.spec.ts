@@ -34,7 +34,7 @@ describe('an untrusted workspace', () => {
       expect(['success', 'failure']).toContain(outcome);
       expect(await panel.testId('verified-badge').count()).toBe(0);
       expect(await panel.testId('approval').count()).toBe(0);
-      await editor.screenshot('12-untrusted');
+      await editor.screenshot('untrusted');
       expect(await editor.kernels()).toEqual([]);
     });
     await model.close();

@@ -25,6 +25,12 @@ describe('allowedFile', () => {
     expect(await allowedFile(`${join(root, 'work')}/\0`, folders)).toBeUndefined();
   });
 
+  it('allows a file that is itself all there is to a library', async () => {
+    const file = join(root, 'workshop/out.py');
+    expect(await allowedFile(file, [file])).toBe(file);
+    expect(await allowedFile(join(root, 'work/deep/in.py'), [file])).toBeUndefined();
+  });
+
   it('allows files inside, also when the folder is reached by a link', async () => {
     const inside = join(root, 'work/deep/in.py');
     expect(await allowedFile(inside, [join(root, 'work')])).toBe(inside);

@@ -30,6 +30,28 @@ export function tellingWords(text: string): string[] {
   return telling.length > 0 ? telling : words;
 }
 
+/** More words than these are prose, in which only neighbours belong together. */
+const maxPairedWords = 6;
+
+/**
+ * Words of a query written as one, as names have them: `url open` and `open a url` for `urlopen`.
+ * `first` and `second` are the terms of the two.
+ */
+export function wordPairs(words: readonly string[]): { joined: string; first: string; second: string }[] {
+  const single = words.filter((word) => /^[A-Za-z]{2,}$/.test(word) && termsOfWord(word).whole === undefined);
+  const pairs = single.flatMap((first, at) =>
+    single.flatMap((second, other) => {
+      const near = single.length <= maxPairedWords || Math.abs(at - other) === 1;
+      return near && first !== second ? [{ first, second }] : [];
+    }),
+  );
+  return pairs.map(({ first, second }) => ({
+    joined: termsOfWord(`${first}${second}`.toLowerCase()).parts[0] ?? '',
+    first: termsOfWord(first).parts[0] ?? '',
+    second: termsOfWord(second).parts[0] ?? '',
+  }));
+}
+
 /** Any of the words of bare leaves: whole identifiers and their parts. Nothing when there are no words. */
 export function anyWord(leaves: readonly WordNode[]): TermQuery | undefined {
   const words = tellingWords(leaves.map(({ text }) => text).join(' '));
@@ -44,6 +66,7 @@ export function anyWord(leaves: readonly WordNode[]): TermQuery | undefined {
       ...parts.map((part) => term(part, boost, fuzzy)),
     ];
   });
+  queries.push(...wordPairs(words).map(({ joined }) => term(joined, 1, undefined)));
   return queries.length > 0 ? { kind: 'any', queries: distinct(queries) } : undefined;
 }
 

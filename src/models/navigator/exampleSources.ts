@@ -3,7 +3,7 @@ import type { Candidate } from './candidates';
 import { scan } from './scanner';
 import { examplesIn } from './slice';
 import type { Example, SourceStatement } from './slice';
-import { dedent, readStatement, splitStatements } from './statements';
+import { dedent, readStatements, splitStatements } from './statements';
 
 /** Calls of the candidate in `>>>` examples of a docstring or document. */
 export function examplesInDoctests(text: string, candidate: Candidate, origin: string): Example[] {
@@ -40,7 +40,16 @@ function examplesInFences(text: string, candidate: Candidate, origin: string): E
 export function readDoctests(text: string): SourceStatement[] {
   const lines = dedent(text).split('\n');
   const statements: SourceStatement[] = [];
+  let about = '';
+  let ended = true;
   for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    // Prose starts anew behind an empty line; what is printed below an example is no prose.
+    if (!line.trim()) ended = true;
+    else if (ended && !/^\s*>>>/.test(line)) {
+      about = paragraphAt(lines, at);
+      ended = false;
+    }
     const first = /^\s*>>>(?: (.*))?$/.exec(lines[at] ?? '');
     if (!first) continue;
     const code = [first[1] ?? ''];
@@ -54,9 +63,22 @@ export function readDoctests(text: string): SourceStatement[] {
     if (output.startsWith('Traceback') || /#\s*doctest:.*\+SKIP/.test(source)) continue;
     const clean = source.replace(/\s*#\s*doctest:.*$/gm, '').trimEnd();
     if (!clean.trim()) continue;
-    statements.push({ statement: readStatement(clean), shows: output !== '' && !output.startsWith('>>>') });
+    const shows = output !== '' && !output.startsWith('>>>');
+    const parts = readStatements(clean);
+    parts.forEach((statement, index) =>
+      statements.push({ statement, shows: shows && index === parts.length - 1, about }),
+    );
   }
   return statements;
+}
+
+function paragraphAt(lines: readonly string[], at: number): string {
+  const end = lines.findIndex((line, index) => index >= at && (!line.trim() || /^\s*>>>/.test(line)));
+  return lines
+    .slice(at, end < 0 ? lines.length : end)
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 /** Runs of statements that follow one another in a block: the body of a function, each method's of a class, or the block itself. */

@@ -1,4 +1,5 @@
 import type { ResponseOf } from '../../core/response';
+import { onlyNames, readImport } from './importStatement';
 import { importableFrom, topPackage } from './modules';
 import { splitStatements } from './statements';
 
@@ -35,24 +36,14 @@ function importStatementOf(name: string, response: ResponseOf<'search'>): string
   for (const hit of response.answers.flatMap((answer) => answer.shown)) {
     if (hit.kind !== 'IMPORT') continue;
     for (const statement of splitStatements(hit.text ?? '')) {
-      const only = statement.kind === 'import' ? onlyFor(name, statement.text) : undefined;
+      if (statement.kind !== 'import' || !statement.binds.has(name)) continue;
+      const only = readImport(statement.text)?.from?.startsWith('.')
+        ? undefined
+        : onlyNames(statement.text, new Set([name]));
       if (only) counts.set(only, (counts.get(only) ?? 0) + 1);
     }
   }
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
-}
-
-/** `from a import b, c as d`, for `d`, is `from a import c as d`; nothing for another name or a relative import. */
-function onlyFor(name: string, statement: string): string | undefined {
-  const flat = statement.replace(/\\\n/g, ' ').replace(/#.*$/gm, '').replace(/\s+/g, ' ').replace(/[()]/g, '').trim();
-  const [, from, list] = /^(?:from (\S+) )?import (.*)$/.exec(flat) ?? [];
-  if (!list || from?.startsWith('.')) return undefined;
-  const part = list.split(',').find((item) => {
-    const [imported = '', alias] = item.trim().split(/ as /);
-    return (alias ?? (from ? imported : imported.split('.')[0])) === name;
-  });
-  if (!part) return undefined;
-  return from ? `from ${from} import ${part.trim()}` : `import ${part.trim()}`;
 }
 
 function definitionImport(name: string, response: ResponseOf<'search'>, homeModule: string): string | undefined {

@@ -6,7 +6,7 @@ import { candidateOf, candidatesOf } from './candidates';
 import { examplesInDoctests, examplesInHit } from './exampleSources';
 import { importQueries, importsFor } from './missingImports';
 import { topPackage } from './modules';
-import { costOf, inspectingCell, namesToImport, programOf, shortestModule } from './programs';
+import { bestFirst, inspectingCell, namesToImport, programOf, shortestModule } from './programs';
 import { questionQueries } from './question';
 import type { Example } from './slice';
 
@@ -43,7 +43,7 @@ export function* navigate(question: string): Plan {
   }
   const reasons: string[] = [];
   for (const candidate of candidates.slice(0, maxCandidates)) {
-    const attempt = yield* tryCandidate(candidate);
+    const attempt = yield* tryCandidate(candidate, question);
     if (attempt.kind === 'solved') return done(true, conclusion(candidate, attempt.example));
     reasons.push(`${callText(candidate)}: ${attempt.reason}`);
     if (attempt.kind === 'notAllowed') break;
@@ -51,7 +51,7 @@ export function* navigate(question: string): Plan {
   return done(false, `No solution was run.\n${reasons.map((reason) => `- ${reason}`).join('\n')}${listing(found)}`);
 }
 
-function* tryCandidate(candidate: Candidate): Plan<Attempt> {
+function* tryCandidate(candidate: Candidate, question: string): Plan<Attempt> {
   const inspection = yield* run(
     inspectingCell(candidate),
     `${callText(candidate)} in ${candidate.hit.path} looks closest. I import it and read its signature and docstring.`,
@@ -74,10 +74,9 @@ function* tryCandidate(candidate: Candidate): Plan<Attempt> {
     );
     examples.push(...usesIn(uses, candidate));
   }
-  examples.sort((a, b) => costOf(a, candidate) - costOf(b, candidate));
 
   let reason = 'no call of it was found that stands on its own';
-  for (const example of examples.slice(0, maxTries)) {
+  for (const example of bestFirst(examples, candidate, question).slice(0, maxTries)) {
     const attempt = yield* tryExample(example, candidate, module);
     if (attempt.kind !== 'failed') return attempt;
     reason = attempt.reason;

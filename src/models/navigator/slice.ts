@@ -11,12 +11,16 @@ export interface Example {
   readonly missing: ReadonlySet<string>;
   /** For people: `docstring of networkx/…/generic.py`, `networkx/tests/test_x.py:12`. */
   readonly origin: string;
+  /** The prose in front of it, where there is some: what it is an example of. */
+  readonly about: string;
 }
 
 /** A statement with what is known from its doctest: whether a value was printed below it. */
 export interface SourceStatement {
   readonly statement: Statement;
   readonly shows?: boolean;
+  /** The last paragraph in front of it. */
+  readonly about?: string;
 }
 
 /** The most statements an example may have; longer ones are no longer examples of one thing. */
@@ -25,14 +29,14 @@ const maxStatements = 14;
 /** All calls of the candidate in a run of statements, each as an example of its own. */
 export function examplesIn(source: readonly SourceStatement[], candidate: Candidate, origin: string): Example[] {
   const examples: Example[] = [];
-  source.forEach(({ statement }, at) => {
+  source.forEach(({ statement, about = '' }, at) => {
     if (statement.kind === 'import' || statement.kind === 'definition' || !calls(statement, candidate)) return;
     const shown = showing(source, at, candidate);
     if (!shown) return;
     const before = sliceBefore(source.slice(0, at), shown);
     const statements = [...before, ...shown];
     if (statements.length > maxStatements || usesForeignName(statements, candidate)) return;
-    examples.push({ statements, missing: missingNames(statements), origin });
+    examples.push({ statements, missing: missingNames(statements), origin, about });
   });
   return examples;
 }

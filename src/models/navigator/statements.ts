@@ -35,7 +35,19 @@ export function splitStatements(source: string): Statement[] {
     else chunks.push([line]);
     openDecorator = line.startsWith('@');
   }
-  return chunks.map((chunk) => readStatement(chunk.join('\n')));
+  return chunks.flatMap((chunk) => readStatements(chunk.join('\n')));
+}
+
+/** One statement, or several that semicolons keep on one line. */
+export function readStatements(text: string): Statement[] {
+  const whole = readStatement(text);
+  if (whole.kind === 'compound' || whole.kind === 'definition') return [whole];
+  const ends = scan(text).filter((token) => token.text === ';' && token.depth === 0);
+  if (ends.length === 0) return [whole];
+  const parts = [...ends.map((token) => token.at), text.length].map((end, at) =>
+    text.slice(at === 0 ? 0 : (ends[at - 1]?.at ?? -1) + 1, end).trim(),
+  );
+  return parts.filter((part) => part && !part.startsWith('#')).map(readStatement);
 }
 
 /** What a statement is and which names it binds and uses. */

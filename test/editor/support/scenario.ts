@@ -38,7 +38,7 @@ export const totals = {
     'print(format_report(totals))',
   ].join('\n'),
   /** What the solution prints. */
-  printed: ['east          20.25', 'north         14.63', 'south         51.75'].join('\n'),
+  printed: ['east           20.25', 'north          14.63', 'south          51.75'].join('\n'),
 } as const;
 
 /** The model's replies in that case. */

@@ -35,6 +35,14 @@ describe('splitStatements', () => {
     ]);
   });
 
+  it('takes statements on one line apart, and leaves a semicolon in a string alone', () => {
+    expect(splitStatements('x = X(0); y = ";"; print(x)').map((statement) => statement.text)).toEqual([
+      'x = X(0)',
+      'y = ";"',
+      'print(x)',
+    ]);
+  });
+
   it('moves an indented body to the margin', () => {
     expect(dedent('    a = 1\n    if a:\n        b = 2\n')).toBe('a = 1\nif a:\n    b = 2\n');
   });
