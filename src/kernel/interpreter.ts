@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { KernelError, messageOf } from '../core/errors';
 import type { Interpreter } from '../core/interpreter';
 import { scrubEnvironment } from './kernelEnvironment';

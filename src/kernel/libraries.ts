@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import { z } from 'zod';
+import * as z from 'zod';
 import { IndexError } from '../core/errors';
 import type { Interpreter } from '../core/interpreter';
 import { kernelEnvironment } from './kernelEnvironment';

@@ -8,7 +8,7 @@
  * `stream` messages are made by the host from descriptors 1 and 2.
  */
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { mimeBundleSchema, variableChangeSchema } from '../core/execution';
 
 /** Version of Jupyter's messaging protocol whose shapes are used. */

@@ -62,14 +62,12 @@ export class CodeBaseIndex implements CodeSearch {
     return this.#open !== undefined;
   }
 
-  async search(request: SearchRequest, signal: AbortSignal): Promise<SearchResult> {
-    const service = await this.#service(signal);
-    return service.search(request, signal);
+  search(request: SearchRequest, signal: AbortSignal): Promise<SearchResult> {
+    return this.#use((service) => service.search(request, signal), signal);
   }
 
-  async outline(signal: AbortSignal): Promise<LibraryOutline> {
-    const service = await this.#service(signal);
-    return service.outline(signal);
+  outline(signal: AbortSignal): Promise<LibraryOutline> {
+    return this.#use((service) => service.outline(signal), signal);
   }
 
   /** Begins to make the index, unless that has been done or there is nothing to index. */
@@ -116,6 +114,17 @@ export class CodeBaseIndex implements CodeSearch {
     const open = this.#open;
     this.#open = undefined;
     if (open) await this.#close(open);
+  }
+
+  /** An index that is made anew meanwhile is waited for: what asks should not notice. */
+  async #use<T>(work: (service: IndexService) => Promise<T>, signal: AbortSignal): Promise<T> {
+    try {
+      return await work(await this.#service(signal));
+    } catch (error) {
+      signal.throwIfAborted();
+      if (this.#disposed || !isDisposal(error)) throw error;
+      return work(await this.#service(signal));
+    }
   }
 
   #service(signal: AbortSignal): Promise<IndexService> {

@@ -179,7 +179,10 @@ export class Session {
   }
 
   #onEvent(event: EpisodeEvent): void {
-    this.#ports.panel.addEvent(event);
+    const { logger, panel } = this.#ports;
+    panel.addEvent(event);
+    if (event.type === 'episodeStarted') logger.info(`Episode ${event.id} has begun: ${event.model}.`);
+    if (event.type === 'episodeFinished') logger.info(`It ended after ${event.steps} steps: ${event.outcome}.`);
     if (event.type !== 'thoughtDelta' && event.type !== 'outputDelta') this.#ports.onChange();
   }
 }

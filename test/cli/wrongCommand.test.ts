@@ -2,6 +2,7 @@ import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, it, expect } from 'vitest';
 import { BuiltCli } from '../support/builtCli';
+import { startModelServer } from '../support/modelServer';
 
 let cli: BuiltCli;
 let workspace = '';
@@ -99,11 +100,13 @@ describe('help and version', () => {
 
 describe('a command that could not do its work', () => {
   it('ends with 1 and a sentence when nothing answers at the address', async () => {
-    const model = ['--model', 'm', '--base-url', 'http://127.0.0.1:9/v1'];
+    const server = await startModelServer();
+    await server.close();
+    const model = ['--model', 'm', '--base-url', server.baseUrl];
     const run = await cli.run(['ask', '--workspace', workspace, ...model, 'How?']);
     expect(run.exitCode).toBe(1);
     expect(run.stdout).toBe('');
-    expect(run.stderr).toMatch(/^codenav: .*127\.0\.0\.1:9.*\n$/m);
+    expect(run.stderr.trimEnd().split('\n').at(-1)).toContain(server.baseUrl);
     expect(run.stdout + run.stderr).not.toMatch(/^\s+at .*:\d+:\d+/m);
   });
 });

@@ -5,8 +5,8 @@ import { questionWords } from './question';
 import type { Example } from './slice';
 import { scan } from './scanner';
 
-/** Printed by the inspecting cell before the name of a package that exports the candidate, too. */
-const exportedMark = 'Also importable from: ';
+/** Printed by the inspecting cell before the packages that offer the candidate, too. */
+const exportedMark = 'Also importable from:';
 
 /** A cell that imports a candidate and prints its signature, whether a package exports it, and its docstring. */
 export function inspectingCell(candidate: Candidate): string {
@@ -20,9 +20,10 @@ export function inspectingCell(candidate: Candidate): string {
   lines.push('except (TypeError, ValueError):', `    print("${target}(...)")`);
   if (packages.length) {
     const list = packages.map((name) => `"${name}"`).join(', ');
-    lines.push(`for package in [${list}]:`);
-    lines.push(`    if getattr(sys.modules[package], "${importName}", None) is ${importName}:`);
-    lines.push(`        print("${exportedMark}" + package)`, '        break');
+    lines.push(`packages = [${list}]`);
+    lines.push(
+      `print("${exportedMark}", [p for p in packages if getattr(sys.modules[p], "${importName}", 0) is ${importName}])`,
+    );
   }
   lines.push(`print(inspect.getdoc(${target}))`);
   return lines.join('\n');
@@ -31,7 +32,7 @@ export function inspectingCell(candidate: Candidate): string {
 /** The shortest module that the inspecting cell found the candidate in. */
 export function shortestModule(output: string, candidate: Candidate): string {
   const line = output.split('\n').find((text) => text.startsWith(exportedMark));
-  return line?.slice(exportedMark.length).trim() ?? candidate.module;
+  return /'([\w.]+)'/.exec(line ?? '')?.[1] ?? candidate.module;
 }
 
 /** A program from an example: its imports and the ones that it lacks at the top, then its statements. */

@@ -6,7 +6,7 @@ import { found, hit, ran, summary } from './support';
 
 const question = 'How do I compute the total of some prices?';
 const total = hit({ name: 'total', docstring: 'The total of prices.\n\n>>> s.total([1, 2])\n3' });
-const inspected = ran({ out: `total(prices)\nAlso importable from: shop\n${total.docstring}\n` });
+const inspected = ran({ out: `total(prices)\nAlso importable from: ['shop']\n${total.docstring}\n` });
 
 /** Plays the responses and returns every action. */
 function play(responses: readonly Response[]): Action[] {
