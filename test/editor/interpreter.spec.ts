@@ -46,7 +46,7 @@ describe('the interpreter', () => {
 
       // Another one is selected, from CodeNav's panel and with the Python extension's own command.
       await named.click();
-      await editor.answerInput(other);
+      await editor.answerInput('Select Interpreter', other);
       await expect.poll(() => named.getAttribute('title'), { timeout: 60_000 }).toContain(other);
     });
     await model.close();

@@ -25,33 +25,38 @@ describe('setting up a model', () => {
     const model = await startModelServer({
       apiKey: key,
       models: ['small-model', 'large-model'],
-      script: [reply('done', 'Nothing to do.', 'true All is well.')],
+      script: [
+        reply('done', 'Nothing to do.', 'true All is well.'),
+        reply('done', 'Nothing to do.', 'true All is still well.'),
+      ],
     });
     await withEditor({ workspace: await shopWorkspace() }, async (editor) => {
       const panel = await editor.openPanel();
       await panel.shows('model', /navigator/i);
       await editor.runCommand('codenav.setUpModel');
-      await editor.chooseItem('Other endpoint');
-      await editor.answerInput(model.baseUrl);
-      await editor.answerInput(key);
-      await editor.chooseItem('large-model');
+      await editor.chooseItem('CodeNav: Set Up Model', 'Other endpoint');
+      await editor.answerInput('CodeNav: Address of the Endpoint', model.baseUrl);
+      await editor.answerInput('CodeNav: Key of the Endpoint', key);
+      await editor.chooseItem('CodeNav: Model', 'large-model');
       await panel.shows('model', 'large-model');
 
       await panel.ask('Is all well?');
       expect(await panel.outcome()).toBe('success');
       expect(await panel.text('outcome')).toContain('All is well.');
 
-      // It is still known after a reload.
+      // Both are still known after a reload.
       await editor.reload();
-      await (await editor.openPanel()).shows('model', 'large-model');
+      await editor.openPanel();
+      await panel.shows('model', 'large-model');
+      await panel.ask('Is all still well?');
+      await panel.shows('outcome', 'All is still well.');
       expect(await filesWith(editor.userDataDir, 'large-model')).not.toEqual([]);
       expect(await filesWith(editor.userDataDir, key)).toEqual([]);
     });
     await model.close();
     const asked = model.requests.filter(({ method }) => method === 'POST');
-    expect(asked).toHaveLength(1);
-    expect(asked[0]?.headers['authorization']).toBe(`Bearer ${key}`);
-    expect((asked[0]?.body as { model: string }).model).toBe('large-model');
+    expect(asked.map(({ headers }) => headers['authorization'])).toEqual([`Bearer ${key}`, `Bearer ${key}`]);
+    expect(asked.map(({ body }) => (body as { model: string }).model)).toEqual(['large-model', 'large-model']);
   });
 
   it('that the endpoint refuses is told in a sentence', async () => {

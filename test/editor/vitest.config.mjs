@@ -7,7 +7,8 @@ export default defineConfig({
     // One editor and one browser at a time: more only make each other slow.
     fileParallelism: false,
     maxWorkers: 1,
-    testTimeout: 180_000,
-    hookTimeout: 120_000,
+    // Far more than a busy machine needs: each wait in a test has its own, shorter limit.
+    testTimeout: 300_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });

@@ -9,6 +9,8 @@ import { Panel } from './panel';
 import { describeProcesses, kernelsOf, killAll, processesOf, remaining, type FoundProcess } from './processes';
 import type { StartedEditor } from './startedEditor';
 
+/** Longest wait for anything that is to appear in the window. */
+const patienceMs = 60_000;
 /** Processes have this long to end after the window or its server has gone. */
 const endTimeoutMs = 15_000;
 /** A file that is the same after this long had nothing to save. */
@@ -28,6 +30,7 @@ export class Editor {
     this.userDataDir = userDataDir;
     this.#started = started;
     this.#workspace = workspace;
+    this.page.setDefaultTimeout(patienceMs);
     this.page.on('console', (message) => {
       if (message.type() === 'error') this.#errors.push(message.text().slice(0, 2_000));
     });
@@ -41,20 +44,17 @@ export class Editor {
 
   /** Until the workbench is drawn and takes commands. */
   async ready(): Promise<void> {
-    await this.page.locator('.monaco-workbench .part.activitybar').waitFor({ timeout: 60_000 });
+    await this.page.locator('.monaco-workbench .part.activitybar').waitFor();
     await this.page.locator('.monaco-workbench .part.statusbar').waitFor();
   }
 
   /** Opens the panel from the activity bar, and makes the side bar wide enough to read. */
   async openPanel(): Promise<Panel> {
     const icon = this.page.locator('.activitybar .action-item a.action-label[aria-label^="CodeNav"]').first();
-    await icon.waitFor({ timeout: 60_000 });
+    await icon.waitFor();
     const panel = this.panel();
-    // A second click on the icon of an open view would close it.
-    if (!(await this.page.locator('.part.sidebar iframe.webview, iframe.webview.ready').first().isVisible())) {
-      await icon.click();
-    }
-    await panel.testId('question').waitFor({ timeout: 60_000 });
+    await icon.click();
+    await panel.testId('question').waitFor();
     await this.#widenSideBar();
     return panel;
   }
@@ -64,21 +64,20 @@ export class Editor {
     const title = commandTitle(idOrTitle) ?? idOrTitle;
     const input = this.page.locator('.quick-input-widget input.input').first();
     await this.page.keyboard.press('F1');
-    await input.waitFor({ timeout: 10_000 });
+    await input.waitFor();
     await input.fill(`>${title}`);
     await this.page.locator(`.quick-input-list .monaco-list-row[aria-label^="${title}"]`).first().click();
   }
 
-  /** Chooses from the list that is open at the top of the window. */
-  async chooseItem(label: string): Promise<void> {
-    await this.page.locator('.quick-input-list .monaco-list-row').filter({ hasText: label }).first().click();
+  /** Chooses from the list with this title at the top of the window, once that is open. */
+  async chooseItem(title: string, label: string): Promise<void> {
+    await this.#quickInput(title).locator('.monaco-list-row').filter({ hasText: label }).first().click();
   }
 
-  /** Answers the input box that is open at the top of the window; `undefined` takes what it offers. */
-  async answerInput(text?: string): Promise<void> {
-    const input = this.page.locator('.quick-input-widget:not([style*="display: none"]) input.input').first();
-    await input.waitFor({ timeout: 10_000 });
-    if (text !== undefined) await input.fill(text);
+  /** Answers the input box with this title at the top of the window, once that is open. */
+  async answerInput(title: string, text: string): Promise<void> {
+    const input = this.#quickInput(title).locator('input.input').first();
+    await input.fill(text);
     await input.press('Enter');
   }
 
@@ -86,10 +85,10 @@ export class Editor {
   async openFile(name: string): Promise<void> {
     await this.page.keyboard.press('ControlOrMeta+P');
     const input = this.page.locator('.quick-input-widget input.input').first();
-    await input.waitFor({ timeout: 10_000 });
+    await input.waitFor();
     await input.fill(name);
     await this.page.locator('.quick-input-list .monaco-list-row').filter({ hasText: name }).first().click();
-    await this.#activeTab(name).waitFor({ timeout: 20_000 });
+    await this.#activeTab(name).waitFor();
     await this.page.locator('.editor-group-container.active .monaco-editor .view-line').first().waitFor();
   }
 
@@ -171,6 +170,9 @@ export class Editor {
     if (process.env['CODENAV_SCREENSHOTS'] !== '1') return;
     const folder = join(import.meta.dirname, '../../../docs/images');
     await mkdir(folder, { recursive: true });
+    // Nothing is lit up, or explained, because the mouse happens to be there.
+    await this.page.mouse.move(1100, 120);
+    await sleep(500);
     await this.page.screenshot({ path: join(folder, `${name}.png`) });
   }
 
@@ -201,6 +203,12 @@ export class Editor {
     const left = await remaining(() => processesOf([this.userDataDir, this.#workspace]), endTimeoutMs);
     killAll(left);
     if (left.length > 0) throw new Error(`Closing the editor left processes behind:\n${describeProcesses(left)}`);
+  }
+
+  /** One box serves all lists and inputs, so that only the title tells which of them it is now. */
+  #quickInput(title: string): Locator {
+    const exactly = this.page.locator('.quick-input-title').getByText(title, { exact: true });
+    return this.page.locator('.quick-input-widget').filter({ has: exactly, visible: true });
   }
 
   #activeTab(name: string): Locator {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { installInCodeServer, startCodeServer } from './codeServer';
@@ -34,6 +35,8 @@ const quietSettings = {
   'update.mode': 'none',
   'window.menuBarVisibility': 'compact',
   'window.restoreWindows': 'none',
+  // A click on the icon of an open view leaves it open.
+  'workbench.activityBar.iconClickBehavior': 'focus',
   'workbench.editor.enablePreview': false,
   'workbench.enableExperiments': false,
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
@@ -89,19 +92,14 @@ export async function withEditor(options: LaunchOptions, use: (editor: Editor) =
   await editor.close();
 }
 
-const installed = new Map<string, Promise<string>>();
-
-/** A folder with the extensions installed; made once for each set, the editors only read it. */
-function extensionsFolder(extensions: 'codenav' | 'codenavAndPython'): Promise<string> {
-  const known = installed.get(extensions);
-  if (known) return known;
-  const folder = (async () => {
-    const { codenavVsix, pythonVsix, driver } = editorRun();
-    const target = join(await runSubfolder('extensions'), 'extensions');
-    const vsixes = extensions === 'codenav' ? [codenavVsix] : [codenavVsix, pythonVsix];
-    await (driver === 'electron' ? installInElectron(vsixes, target) : installInCodeServer(vsixes, target));
-    return target;
-  })();
-  installed.set(extensions, folder);
-  return folder;
+/** A folder with the extensions installed; made once in a run for each set, the editors only read it. */
+async function extensionsFolder(extensions: 'codenav' | 'codenavAndPython'): Promise<string> {
+  const { codenavVsix, pythonVsix, driver, folder } = editorRun();
+  const target = join(folder, `extensions-${extensions}`);
+  const complete = `${target}-installed`;
+  if (existsSync(complete)) return target;
+  const vsixes = extensions === 'codenav' ? [codenavVsix] : [codenavVsix, pythonVsix];
+  await (driver === 'electron' ? installInElectron(vsixes, target) : installInCodeServer(vsixes, target));
+  await writeFile(complete, '');
+  return target;
 }
