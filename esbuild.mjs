@@ -46,8 +46,6 @@ const bundles = [
     external: ['vscode', './vscode/codeNavWindow'],
     // `import()` as the editor loads modules: by `require`, and without a file extension.
     supported: { 'dynamic-import': false },
-    // A real import() is resolved as an ES module's, which does not find a file without its extension.
-    supported: { 'dynamic-import': false },
   },
   {
     ...node,

@@ -7,6 +7,7 @@ import { readProblem } from './fileSystem';
 import type { FileSystem } from './fileSystem';
 import { examine } from './fileWalk';
 import type { Extraction } from './languages/extraction';
+import { listedNames } from './languages/listedNames';
 import { ParseTimeout, languageOf } from './languages/parser';
 import type { BlockParser } from './languages/parser';
 
@@ -14,8 +15,14 @@ import type { BlockParser } from './languages/parser';
 export interface ReadFile {
   readonly entry: Omit<FileEntry, 'file' | 'path' | 'root' | 'module'>;
   readonly blocks: readonly BlockEntry[];
-  /** For each block, the text that is searched beside name, signature and docstring. */
-  readonly bodies: readonly string[];
+  /** For each block, what is searched of it beside its own name, signature and docstring. */
+  readonly searched: readonly SearchedText[];
+}
+
+export interface SearchedText {
+  readonly body: string;
+  /** What its module's docstring says about it. */
+  readonly listing: string;
 }
 
 /** So often a file is read again that changes while it is read. */
@@ -57,6 +64,8 @@ function readBytes(bytes: Uint8Array, language: string, stamp: string, file: str
       ? []
       : [`it has a syntax error at line ${extraction.errorLine}; the rest of it is indexed`]),
   ];
+  const [first] = extraction.blocks;
+  const listings = listedNames(first?.kind === 'DOCUMENTATION' ? first.docstring : '', extraction.blocks);
   return {
     entry: {
       stamp,
@@ -75,7 +84,7 @@ function readBytes(bytes: Uint8Array, language: string, stamp: string, file: str
       endLine,
       hash: hashOf(linesOf(lines, startLine, endLine)),
     })),
-    bodies: extraction.blocks.map(({ body }) => body),
+    searched: extraction.blocks.map(({ body, name }) => ({ body, listing: listings.get(name) ?? '' })),
   };
 }
 
@@ -93,7 +102,7 @@ function unread(language: string, stamp: string, reason: string): ReadFile {
   return {
     entry: { stamp, language, summary: '', imported: [], skipped: true, trouble: reason },
     blocks: [],
-    bodies: [],
+    searched: [],
   };
 }
 

@@ -41,14 +41,16 @@ export class IndexStore {
   }
 
   /** Puts a file in the place of what was known of it. */
-  put(entry: FileEntry, { blocks, bodies }: ReadFile): void {
+  put(entry: FileEntry, { blocks, searched }: ReadFile): void {
     this.remove(entry.file);
     const path = entry.path.replace(/\.\w+$/, '');
     this.#catalogue.add(entry, blocks).forEach((id, at) => {
       const block = blocks[at];
       if (!block) return;
-      const { name, signature, docstring } = block;
-      this.#terms.add({ id, name, signature, docstring, path, text: bodies[at] ?? '' });
+      const { name, signature } = block;
+      const { body = '', listing = '' } = searched[at] ?? {};
+      const docstring = listing ? `${block.docstring}\n${listing}` : block.docstring;
+      this.#terms.add({ id, name, signature, docstring, path, text: body });
     });
   }
 

@@ -47,9 +47,9 @@ const tierStep = 1e7;
 
 const weight = {
   /** A name all of whose words are asked for. */
-  nameCoverage: 1.2,
+  nameCoverage: 1.5,
   /** What of that a name has for being covered, however little of the query it is. */
-  nameAlone: 0.4,
+  nameAlone: 0.25,
   /** A first sentence of the docstring that has all words that are asked for. */
   summaryCoverage: 0.6,
   identifier: 1,

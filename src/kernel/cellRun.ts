@@ -31,6 +31,8 @@ export class CellRun {
   #error: ExecutionError | undefined;
   #reply: KernelMessageOf<'execute_reply'> | undefined;
   readonly #started = performance.now();
+  /** Output messages that came before the kernel had said that the cell runs; nothing once it has. */
+  #early: KernelMessage[] | undefined = [];
 
   constructor(code: string, session: string, onOutput: (stream: 'stdout' | 'stderr', text: string) => void) {
     this.code = code;
@@ -48,6 +50,23 @@ export class CellRun {
 
   get id(): string {
     return this.request.header.msg_id;
+  }
+
+  /**
+   * The output messages that may be passed on now that there is one more: output comes by another
+   * way than `busy` and `execute_input`, and can be faster.
+   */
+  inOrder(message: KernelMessage): readonly KernelMessage[] {
+    if (!this.#early) return [message];
+    this.#early.push(message);
+    return [];
+  }
+
+  /** The kernel has said that the cell runs: the output that was held back. */
+  begin(): readonly KernelMessage[] {
+    const early = this.#early ?? [];
+    this.#early = undefined;
+    return early;
   }
 
   /** Takes in a message whose parent is this cell's request. */

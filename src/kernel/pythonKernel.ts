@@ -86,6 +86,11 @@ export class PythonKernel implements Kernel, KernelProcessListener {
       if (message === cell.idleMessage) return;
     }
     this.#options.onMessage?.(message);
+    if (cell && message.msg_type === 'execute_input') this.#passOn(cell.begin());
+  }
+
+  #passOn(messages: readonly KernelMessage[]): void {
+    for (const message of messages) this.#options.onMessage?.(message);
   }
 
   /** @internal */
@@ -94,8 +99,10 @@ export class PythonKernel implements Kernel, KernelProcessListener {
     if (cell) cell[stream].add(text);
     else this.#background.add(stream, text);
     const parent = cell?.request.header ?? this.#lastRequest;
-    if (parent) this.#options.onMessage?.(streamMessage(stream, text, parent, cell === undefined));
-    else this.#options.logger.debug(`Kernel, before any cell, on ${stream}: ${text.trimEnd()}`);
+    if (parent) {
+      const message = streamMessage(stream, text, parent, cell === undefined);
+      this.#passOn(cell ? cell.inOrder(message) : [message]);
+    } else this.#options.logger.debug(`Kernel, before any cell, on ${stream}: ${text.trimEnd()}`);
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
