@@ -37,17 +37,34 @@ for (const { library, question, answers } of questions) {
   const startedAt = Date.now();
   const { stdout } = spawnSync(
     process.execPath,
-    [join(root, 'dist/cli.js'), 'ask', '--workspace', folder, '--python', python, '--approve', 'all', '--json', question],
+    [
+      join(root, 'dist/cli.js'),
+      'ask',
+      '--workspace',
+      folder,
+      '--python',
+      python,
+      '--approve',
+      'all',
+      '--json',
+      question,
+    ],
     { encoding: 'utf8', env: { ...process.env, CODENAV_CACHE: cache }, maxBuffer: 1e9 },
   );
-  const events = stdout.trim().split('\n').filter(Boolean).map((line) => JSON.parse(line));
+  const events = stdout
+    .trim()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
   const end = events.at(-1);
   const isVerified = end?.outcome === 'success' && end.solution?.verified === true;
   const called = isVerified && answers.some((name) => new RegExp(`\\b${name}\\s*\\(`).test(end.solution.code));
   verified += isVerified ? 1 : 0;
   right += called ? 1 : 0;
   const mark = called ? 'ok' : isVerified ? '~~' : '--';
-  console.log(`${mark} ${library}: ${question}  (${end?.steps} steps, ${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
+  console.log(
+    `${mark} ${library}: ${question}  (${end?.steps} steps, ${((Date.now() - startedAt) / 1000).toFixed(1)} s)`,
+  );
   console.log((end?.solution?.code ?? end?.message ?? 'no answer').replace(/^/gm, '     '));
 }
 rmSync(cache, { recursive: true, force: true });

@@ -4,10 +4,10 @@ import { isSidePath, isTestPath } from './testPaths';
 
 const factor = {
   /** Offered by a top-level package or module. */
-  front: 1.3,
-  offered: 1.15,
+  front: 1.5,
+  offered: 1.25,
   private: 0.8,
-  method: 0.95,
+  method: 0.8,
   test: 0.3,
   side: 0.6,
 };

@@ -28,6 +28,8 @@ export interface BlockEntry {
   readonly name: string;
   readonly signature: string;
   readonly docstring: string;
+  /** What its module's docstring says about it, where it lists what it offers. */
+  readonly listing?: string;
   readonly startLine: number;
   readonly endLine: number;
   readonly hash: string;

@@ -15,14 +15,8 @@ import type { BlockParser } from './languages/parser';
 export interface ReadFile {
   readonly entry: Omit<FileEntry, 'file' | 'path' | 'root' | 'module'>;
   readonly blocks: readonly BlockEntry[];
-  /** For each block, what is searched of it beside its own name, signature and docstring. */
-  readonly searched: readonly SearchedText[];
-}
-
-export interface SearchedText {
-  readonly body: string;
-  /** What its module's docstring says about it. */
-  readonly listing: string;
+  /** For each block, the text that is searched beside name, signature and docstring. */
+  readonly bodies: readonly string[];
 }
 
 /** So often a file is read again that changes while it is read. */
@@ -75,16 +69,20 @@ function readBytes(bytes: Uint8Array, language: string, stamp: string, file: str
       ...(extraction.exported && { exported: extraction.exported.map(detached) }),
       ...(troubles.length > 0 && { trouble: troubles.join('; ') }),
     },
-    blocks: extraction.blocks.map(({ kind, name, signature, docstring, startLine, endLine }) => ({
-      kind,
-      name: detached(name),
-      signature: detached(signature),
-      docstring: detached(docstring),
-      startLine,
-      endLine,
-      hash: hashOf(linesOf(lines, startLine, endLine)),
-    })),
-    searched: extraction.blocks.map(({ body, name }) => ({ body, listing: listings.get(name) ?? '' })),
+    blocks: extraction.blocks.map(({ kind, name, signature, docstring, startLine, endLine }) => {
+      const listing = listings.get(name);
+      return {
+        kind,
+        name: detached(name),
+        signature: detached(signature),
+        docstring: detached(docstring),
+        ...(listing !== undefined && { listing: detached(listing) }),
+        startLine,
+        endLine,
+        hash: hashOf(linesOf(lines, startLine, endLine)),
+      };
+    }),
+    bodies: extraction.blocks.map(({ body }) => body),
   };
 }
 
@@ -102,7 +100,7 @@ function unread(language: string, stamp: string, reason: string): ReadFile {
   return {
     entry: { stamp, language, summary: '', imported: [], skipped: true, trouble: reason },
     blocks: [],
-    searched: [],
+    bodies: [],
   };
 }
 

@@ -41,16 +41,15 @@ export class IndexStore {
   }
 
   /** Puts a file in the place of what was known of it. */
-  put(entry: FileEntry, { blocks, searched }: ReadFile): void {
+  put(entry: FileEntry, { blocks, bodies }: ReadFile): void {
     this.remove(entry.file);
     const path = entry.path.replace(/\.\w+$/, '');
     this.#catalogue.add(entry, blocks).forEach((id, at) => {
       const block = blocks[at];
       if (!block) return;
-      const { name, signature } = block;
-      const { body = '', listing = '' } = searched[at] ?? {};
+      const { name, signature, listing } = block;
       const docstring = listing ? `${block.docstring}\n${listing}` : block.docstring;
-      this.#terms.add({ id, name, signature, docstring, path, text: body });
+      this.#terms.add({ id, name, signature, docstring, path, text: bodies[at] ?? '' });
     });
   }
 
@@ -75,11 +74,12 @@ export class IndexStore {
         const blocks = numbers
           .map((number) => this.#catalogue.block(number))
           .filter((block) => block !== undefined)
-          .map(({ kind, name, signature, docstring, startLine, endLine, hash }) => ({
+          .map(({ kind, name, signature, docstring, listing, startLine, endLine, hash }) => ({
             kind,
             name,
             signature,
             docstring,
+            ...(listing !== undefined && { listing }),
             startLine,
             endLine,
             hash,

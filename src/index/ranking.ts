@@ -82,7 +82,7 @@ export function rank(
     if (!found) continue;
     const tier = precedence(found, intent);
     const score = (values[at] ?? 0) + tierStep * tier;
-    best.push({ number, block: found, tier, score: score * summaryFactor(found, intent) });
+    best.push({ number, block: found, tier, score: score * closeFactor(found, intent) });
   }
   best.sort(better);
   return best.slice(0, limit).map(({ number, score }) => ({ number, score }));
@@ -129,9 +129,27 @@ function nameFactor({ kind, shortName }: CataloguedBlock, { terms, joined, ident
   return 1 + weight.nameCoverage * ofName * (weight.nameAlone + (1 - weight.nameAlone) * Math.min(1, ofQuery)) + identifier;
 }
 
-function summaryFactor({ docstring }: CataloguedBlock, { terms }: QueryIntent): number {
-  if (!docstring || terms.size === 0) return 1;
-  let share = 0;
-  for (const term of new Set(termsOf(firstSentence(docstring)))) share += terms.get(term) ?? 0;
-  return 1 + weight.summaryCoverage * share * share;
+/** More, the more of what is asked for its summary says; and for a name that is short for two of the words. */
+function closeFactor({ docstring, listing, shortName }: CataloguedBlock, intent: QueryIntent): number {
+  const summaries = [...(docstring ? [firstSentence(docstring)] : []), ...(listing ? [listing] : [])];
+  const shares = summaries.map((summary) => {
+    let share = 0;
+    for (const term of new Set(termsOf(summary))) share += intent.terms.get(term) ?? 0;
+    return Math.min(1, share);
+  });
+  const summary = Math.max(0, ...shares);
+  const abbreviated = weight.nameCoverage * abbreviatedShare(shortName.toLowerCase(), intent);
+  return (1 + weight.summaryCoverage * summary * summary) * (1 + abbreviated);
+}
+
+/** Share of the two words that a name is short for: `stdev` for `standard deviation`, `tempdir` for `temporary directory`. */
+function abbreviatedShare(name: string, { pairs }: QueryIntent): number {
+  if (name.length < 4 || name.length > 16) return 0;
+  for (const { first, second, share } of pairs) {
+    if (name === first + second) continue;
+    for (let cut = 2; cut <= name.length - 2; cut++) {
+      if (first.startsWith(name.slice(0, cut)) && second.startsWith(name.slice(cut))) return share;
+    }
+  }
+  return 0;
 }

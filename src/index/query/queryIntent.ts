@@ -18,6 +18,8 @@ export interface QueryIntent {
   readonly terms: ReadonlyMap<string, number>;
   /** Two of its words as one (`urlopen`), with their shares together. */
   readonly joined: ReadonlyMap<string, number>;
+  /** Words that stand side by side, lower case, with their shares together. */
+  readonly pairs: readonly { readonly first: string; readonly second: string; readonly share: number }[];
   /** Names that the query is all about: their definitions come first. */
   readonly exactNames: readonly ExactName[];
   /** Words that are identifiers (`load_image`, `ObjectDetection`), lower case. */
@@ -41,11 +43,14 @@ export function queryIntent(root: QueryNode, rarity: (term: string) => number): 
   const alone = telling.length === 1 && texts.every(({ field }) => field === undefined || field === 'text' || field === 'path');
   const exactNames = named.length > 0 ? named : alone ? telling : contents.length === 1 ? contents : [];
   const terms = shares(new Set(words.flatMap((word) => termsOfWord(word).parts)), rarity);
+  const shareOf = (word: string): number => terms.get(termsOfWord(word).parts[0] ?? '') ?? 0;
   return {
     terms,
-    joined: new Map(
-      wordPairs(words).map(({ joined, first, second }) => [joined, (terms.get(first) ?? 0) + (terms.get(second) ?? 0)]),
-    ),
+    joined: new Map(wordPairs(words).map(({ joined, first, second }) => [joined, shareOf(first) + shareOf(second)])),
+    pairs: words.slice(1).map((second, at) => {
+      const first = words[at] ?? '';
+      return { first: first.toLowerCase(), second: second.toLowerCase(), share: shareOf(first) + shareOf(second) };
+    }),
     exactNames: exactNames.map(nameIn).filter(({ last }) => last !== ''),
     identifiers: new Set(words.filter((word) => termsOfWord(word).whole !== undefined).map((word) => word.toLowerCase())),
     wantsTests: texts.some(({ text }) =>

@@ -35,7 +35,6 @@ const maxPairedWords = 6;
 
 /**
  * Words of a query written as one, as names have them: `url open` and `open a url` for `urlopen`.
- * `first` and `second` are the terms of the two.
  */
 export function wordPairs(words: readonly string[]): { joined: string; first: string; second: string }[] {
   const single = words.filter((word) => /^[A-Za-z]{2,}$/.test(word) && termsOfWord(word).whole === undefined);
@@ -47,8 +46,8 @@ export function wordPairs(words: readonly string[]): { joined: string; first: st
   );
   return pairs.map(({ first, second }) => ({
     joined: termsOfWord(`${first}${second}`.toLowerCase()).parts[0] ?? '',
-    first: termsOfWord(first).parts[0] ?? '',
-    second: termsOfWord(second).parts[0] ?? '',
+    first,
+    second,
   }));
 }
 
