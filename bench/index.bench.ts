@@ -10,8 +10,9 @@
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createIndex } from '../src/compose';
 import type { Logger } from '../src/core/ports';
 import type { IndexReport, IndexService } from '../src/index/indexService';
@@ -82,11 +83,18 @@ async function main(): Promise<void> {
     const open = (): IndexService =>
       createIndex(
         { folders: [workspace], libraries: new Map() },
-        { assets, cacheFolder: join(work, 'cache'), logger: silent },
+        { assets: resolve(assets), cacheFolder: join(work, 'cache'), logger: silent },
       );
 
+    const delays: [string, number][] = [];
     const delay = monitorEventLoopDelay({ resolution: 1 });
+    const lap = (name: string): void => {
+      delays.push([name, delay.max / 1e6]);
+      delay.reset();
+    };
     delay.enable();
+    await sleep(2_000);
+    lap('nothing');
     let index = open();
     const timed = async <T>(work: () => Promise<T>): Promise<[number, T]> => {
       const from = performance.now();
@@ -96,6 +104,8 @@ async function main(): Promise<void> {
     const [cold, report] = await timed<IndexReport>(() => index.open(signal));
     line('cold index', ms(cold), `1 × (${report.files} files, ${report.blocks} blocks, ${report.skipped} skipped)`);
     line('memory with the index (resident set)', `${(report.rssBytes / 1e6).toFixed(0)} MB`);
+
+    lap('cold index');
 
     const times: number[] = [];
     for (const query of await realisticQueries(index)) {
@@ -109,6 +119,8 @@ async function main(): Promise<void> {
       `${(percentile(times, 0.99) / cold).toFixed(5)} × cold`,
     );
 
+    lap('queries');
+
     const target = join(workspace, readdirSync(workspace).find((name) => name.endsWith('.py')) ?? '');
     appendFileSync(target, '\n\ndef freshly_saved_function():\n    return 1\n');
     const [saved, found] = await timed(async () => {
@@ -119,6 +131,7 @@ async function main(): Promise<void> {
     line('one file saved until it is found', ok ? ms(saved) : 'NOT FOUND', `${(saved / cold).toFixed(4)} × cold`);
     await index.dispose();
 
+    lap('saved file');
     index = open();
     const [warm, again] = await timed(() => index.open(signal));
     line(
@@ -128,10 +141,11 @@ async function main(): Promise<void> {
     );
     await index.dispose();
 
+    lap('warm start');
     delay.disable();
-    const worst = delay.max / 1e6;
-    line('host thread held up, longest', ms(worst), `${worst <= 20 ? 'within' : 'OVER'} 20 ms`);
-    line('host thread held up, 99.9th percentile', ms(delay.percentile(99.9) / 1e6));
+    for (const [name, worst] of delays) {
+      line(`host thread held up at most, ${name}`, ms(worst), worst <= 20 ? 'within 20 ms' : 'OVER 20 ms');
+    }
     if (!ok || !again.warm) process.exitCode = 1;
   } finally {
     rmSync(work, { recursive: true, force: true });
