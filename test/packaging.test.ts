@@ -36,6 +36,7 @@ const packed = [
   'media/webview.css',
   'media/webview.js',
   'package.json',
+  'syntaxes/codenav-query.tmLanguage.json',
 ];
 
 /** What lies about in a checkout and must not be packed. */

@@ -77,7 +77,9 @@ function conjunction(node: Leaf<'and'>, data: SearchData, allowed: Scores | unde
 }
 
 function alternatives(node: Leaf<'or'>, data: SearchData, allowed: Scores | undefined): Scores {
-  const bare = node.children.filter((child): child is Leaf<'word'> => child.kind === 'word' && child.field === undefined);
+  const bare = node.children.filter(
+    (child): child is Leaf<'word'> => child.kind === 'word' && child.field === undefined,
+  );
   const scores = bareWords(bare, data, allowed);
   for (const child of node.children) {
     if (!bare.includes(child as Leaf<'word'>)) scores.unite(evaluateQuery(child, data, allowed));
@@ -171,7 +173,10 @@ function wildcard(node: Leaf<'wildcard'>, data: SearchData, allowed: Scores | un
     }
     case 'name':
       return every(data, allowed, (block) => matchesName(block, pattern), boost);
-    default: {
+    case 'text':
+    case 'signature':
+    case 'docstring':
+    case undefined: {
       const scores = new Scores(data.capacity);
       const plain = /^[^*?]+\*$/.test(pattern) ? pattern.slice(0, -1) : undefined;
       const queries: TermQuery[] =

@@ -40,7 +40,13 @@ export function loosened(node: QueryNode): QueryNode | undefined {
       const children = node.children.map((child) => loosened(child) ?? child);
       return children.some((child, at) => child !== node.children[at]) ? { ...node, children } : undefined;
     }
-    default:
+    case 'not':
+    case 'all':
+    case 'phrase':
+    case 'wildcard':
+    case 'type':
+    case 'language':
+    case 'lines':
       return undefined;
   }
 }

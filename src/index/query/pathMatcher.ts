@@ -22,7 +22,8 @@ export function pathMatcher(wanted: string): (file: FileEntry) => boolean {
 }
 
 function patternIn(pattern: string): (path: string) => boolean {
-  return (path) => matchesWildcard(path, pattern) || (!pattern.startsWith('/') && matchesWildcard(`/${path}`, `*/${pattern}`));
+  return (path) =>
+    matchesWildcard(path, pattern) || (!pattern.startsWith('/') && matchesWildcard(`/${path}`, `*/${pattern}`));
 }
 
 function componentsIn(value: string): (path: string) => boolean {

@@ -40,7 +40,8 @@ export function queryIntent(root: QueryNode, rarity: (term: string) => number): 
   const words = tellingWords(contents.join(' '));
   const named = texts.filter(({ field }) => field === 'name').map(({ text }) => text);
   const telling = contents.filter((text) => !isStopWord(text));
-  const alone = telling.length === 1 && texts.every(({ field }) => field === undefined || field === 'text' || field === 'path');
+  const alone =
+    telling.length === 1 && texts.every(({ field }) => field === undefined || field === 'text' || field === 'path');
   const exactNames = named.length > 0 ? named : alone ? telling : contents.length === 1 ? contents : [];
   const terms = shares(new Set(words.flatMap((word) => termsOfWord(word).parts)), rarity);
   const shareOf = (word: string): number => terms.get(termsOfWord(word).parts[0] ?? '') ?? 0;
@@ -52,9 +53,16 @@ export function queryIntent(root: QueryNode, rarity: (term: string) => number): 
       return { first: first.toLowerCase(), second: second.toLowerCase(), share: shareOf(first) + shareOf(second) };
     }),
     exactNames: exactNames.map(nameIn).filter(({ last }) => last !== ''),
-    identifiers: new Set(words.filter((word) => termsOfWord(word).whole !== undefined).map((word) => word.toLowerCase())),
+    identifiers: new Set(
+      words.filter((word) => termsOfWord(word).whole !== undefined).map((word) => word.toLowerCase()),
+    ),
     wantsTests: texts.some(({ text }) =>
-      wordsOf(text).some((word) => word.toLowerCase().split('_').some((part) => aboutTests.test(part))),
+      wordsOf(text).some((word) =>
+        word
+          .toLowerCase()
+          .split('_')
+          .some((part) => aboutTests.test(part)),
+      ),
     ),
   };
 }

@@ -13,7 +13,13 @@ export type Token = Placed &
     | { readonly kind: 'open' | 'and' | 'or' | 'not' | 'minus' | 'plus' }
     | { readonly kind: 'close'; readonly boost: number }
     | { readonly kind: 'field'; readonly field: Field }
-    | { readonly kind: 'word'; readonly text: string; readonly pattern?: string; readonly fuzzy?: number; readonly boost: number }
+    | {
+        readonly kind: 'word';
+        readonly text: string;
+        readonly pattern?: string;
+        readonly fuzzy?: number;
+        readonly boost: number;
+      }
     | { readonly kind: 'phrase'; readonly text: string; readonly slop: number; readonly boost: number }
     | { readonly kind: 'range'; readonly from: number; readonly to: number }
   );
@@ -212,7 +218,8 @@ export class QueryLexer {
       return true;
     }
     const after = this.#query.charAt(this.#at + 1);
-    if (/^[A-Za-z_]+$/.test(name) && after && !/[\s:/\\=]/.test(after)) this.unknownFields.push({ name, offset: start });
+    if (/^[A-Za-z_]+$/.test(name) && after && !/[\s:/\\=]/.test(after))
+      this.unknownFields.push({ name, offset: start });
     return false;
   }
 

@@ -71,8 +71,16 @@ export function sourceOf(node: QueryNode): string {
     case 'and':
       return `(${[...node.children, ...node.optional].map(sourceOf).join(' AND ')})`;
     case 'or':
-      return node.children.length === 1 ? node.children.map(sourceOf).join("") : `(${node.children.map(sourceOf).join(" OR ")})`;
-    default:
+      return node.children.length === 1
+        ? node.children.map(sourceOf).join('')
+        : `(${node.children.map(sourceOf).join(' OR ')})`;
+    case 'word':
+    case 'phrase':
+    case 'wildcard':
+    case 'type':
+    case 'language':
+    case 'lines':
+    case 'all':
       return node.source;
   }
 }
@@ -86,7 +94,13 @@ export function positiveLeaves(node: QueryNode): Exclude<QueryNode, { kind: 'not
       return [...node.children, ...node.optional].flatMap(positiveLeaves);
     case 'or':
       return node.children.flatMap(positiveLeaves);
-    default:
+    case 'word':
+    case 'phrase':
+    case 'wildcard':
+    case 'type':
+    case 'language':
+    case 'lines':
+    case 'all':
       return [node];
   }
 }

@@ -202,11 +202,23 @@ class QueryParser {
         if (field === 'type' || field === 'lines' || field === 'language') {
           return this.#word({ ...token, kind: 'word' }, field);
         }
-        return { kind: 'phrase', text: token.text, slop: token.slop, boost: token.boost, source, ...(field && { field }) };
+        return {
+          kind: 'phrase',
+          text: token.text,
+          slop: token.slop,
+          boost: token.boost,
+          source,
+          ...(field && { field }),
+        };
       }
       case 'range':
         return { kind: 'lines', from: token.from, to: token.to, boost: 1, source: this.#sourceOf(token, 'lines') };
-      default:
+      case 'close':
+      case 'and':
+      case 'or':
+      case 'not':
+      case 'minus':
+      case 'plus':
         throw this.#dangling(token);
     }
   }
@@ -239,8 +251,16 @@ class QueryParser {
         }
         return { kind: 'lines', from: Number(range[1]), to: Number(range[2] ?? range[1]), boost, source };
       }
-      default:
-        return wordNode({ text, boost, source, ...(field && { field }), ...(fuzzy !== undefined && { fuzzy }) }, pattern);
+      case 'text':
+      case 'name':
+      case 'path':
+      case 'signature':
+      case 'docstring':
+      case undefined:
+        return wordNode(
+          { text, boost, source, ...(field && { field }), ...(fuzzy !== undefined && { fuzzy }) },
+          pattern,
+        );
     }
   }
 
@@ -252,7 +272,9 @@ class QueryParser {
     this.#notes.push(
       [
         `Unknown type "${text}" at column ${token.start + 1}; ` +
-          (guess ? `did you mean ${guess}? Searched for that.` : `types are ${blockKinds.join(', ')}. Searched as a word.`),
+          (guess
+            ? `did you mean ${guess}? Searched for that.`
+            : `types are ${blockKinds.join(', ')}. Searched as a word.`),
         ...pointer(this.#query, token.start),
       ].join('\n'),
     );
@@ -342,7 +364,13 @@ function boosted(node: QueryNode, factor: number): QueryNode {
       };
     case 'or':
       return { ...node, children: node.children.map((child) => boosted(child, factor)) };
-    default:
+    case 'word':
+    case 'phrase':
+    case 'wildcard':
+    case 'type':
+    case 'language':
+    case 'lines':
+    case 'all':
       return { ...node, boost: node.boost * factor };
   }
 }

@@ -18,7 +18,10 @@ export function weightsOf(field: WordField | undefined): FieldWeights {
       return everywhere;
     case 'text':
       return { signature: 1, docstring: 1, text: 1 };
-    default:
+    case 'name':
+    case 'path':
+    case 'signature':
+    case 'docstring':
       return { [field]: 1 };
   }
 }
