@@ -60,7 +60,7 @@ describe('the packed extension', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'codenav-packaging-'));
     await promisify(execFile)(process.execPath, ['esbuild.mjs', '--outdir', join(folder, 'dist')], { cwd: root });
-    for (const name of ['package.json', '.vscodeignore', 'README.md', 'CHANGELOG.md', 'LICENSE', 'media']) {
+    for (const name of ['package.json', '.vscodeignore', 'README.md', 'CHANGELOG.md', 'LICENSE', 'media', 'syntaxes']) {
       await cp(join(root, name), join(folder, name), { recursive: true });
     }
     for (const stray of strays) {
