@@ -1,4 +1,4 @@
-import { APIConnectionTimeoutError, APIError } from 'openai';
+import { APIConnectionError, APIConnectionTimeoutError, APIError } from 'openai';
 import { ModelError } from '../core/errors';
 import type { ModelErrorReason } from '../core/errors';
 import type { Endpoint } from './endpoint';
@@ -55,7 +55,8 @@ const detailLimit = 300;
 export function endpointFailure(error: unknown, context: FailureContext): EndpointFailure {
   if (error instanceof ModelError) return { error, retryable: false };
   const code = networkCode(error);
-  if (code !== undefined || !(error instanceof APIError)) return networkFailure(error, code, context);
+  if (code !== undefined || error instanceof APIConnectionError || !(error instanceof APIError))
+    return networkFailure(error, code, context);
   return statusFailure(error as StatusError, context);
 }
 

@@ -249,6 +249,13 @@ describe('an endpoint that is not there', () => {
     expect(retries).toEqual([]);
   });
 
+  it('says why a request can not even be made', async () => {
+    // Port 9 is one of those that fetch refuses.
+    const error = await failureOf(modelAt('http://127.0.0.1:9/v1').ask());
+    expect(error).toMatchObject({ reason: 'unreachable' });
+    expect(error.message).toBe("The endpoint at http://127.0.0.1:9/v1 can't be reached: bad port.");
+  });
+
   it('says that there is no such host', async () => {
     const error = await failureOf(modelAt('http://no-such-host.invalid/v1').ask());
     expect(error).toMatchObject({ reason: 'unreachable' });
