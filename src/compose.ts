@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { basename, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { actionTypes } from './core/action';
 import type { Agent } from './core/agent';
 import type { Environment } from './core/environment';
@@ -20,6 +19,7 @@ import { importRoots } from './kernel/importRoots';
 import { PythonKernelProvider } from './kernel/kernelProvider';
 import type { KernelOptions } from './kernel/kernelProvider';
 import { Navigator } from './models/navigator/navigator';
+import { systemClock } from './models/systemClock';
 import { buildSystemPrompt } from './prompts/systemPrompt';
 import { describeLibrary } from './prompts/libraryDescription';
 import { CodeNavStrategy } from './strategies/codenav';
@@ -32,11 +32,6 @@ export function assetsIn(folder: string): { workerFile: string; wasmFolder: stri
     bridgeFile: join(folder, 'kernel', 'bridge.py'),
   };
 }
-
-export const systemClock: Clock = {
-  now: () => Date.now(),
-  sleep: (ms, signal) => sleep(ms, undefined, { signal }),
-};
 
 /** What is indexed: the workspace's folders, and installed libraries (name → folder). */
 export interface CodeBase {
@@ -74,6 +69,7 @@ export function createKernels(
 /** Who decides: no model at all, or one behind a port. */
 export type ModelSelection = { readonly kind: 'navigator' } | { readonly kind: 'model'; readonly model: ChatModel };
 
+/** What an episode is made of: the question, and everything that the question is answered with. */
 export interface EpisodeOptions {
   readonly question: string;
   readonly codeBase: CodeBase;

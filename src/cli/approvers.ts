@@ -5,8 +5,6 @@ import type { Approver } from '../core/ports';
 import type { Streams } from './streams';
 import { numberedLines, visibleText } from './visibleText';
 
-export type ApprovalMode = 'all' | 'ask' | 'none';
-
 /** Approves everything, for scripts that know what they do. */
 export const approveAll: Approver = {
   request: () => Promise.resolve({ decision: 'approve', scope: 'session' }),

@@ -44,7 +44,12 @@ export async function askCommand(options: AskOptions, context: CliContext): Prom
       codeBase,
       model,
       index,
-      kernels: createKernels(codeBase, { assets: context.assets, interpreter, logger: context.logger }),
+      kernels: createKernels(codeBase, {
+        assets: context.assets,
+        interpreter,
+        logger: context.logger,
+        environment: environmentOfCells(context.env, options.apiKeyEnv),
+      }),
       approver,
       settings: { ...defaultEpisodeSettings, maxSteps: options.maxSteps },
       ...(description && { libraryDescription: description }),
@@ -64,6 +69,11 @@ export async function askCommand(options: AskOptions, context: CliContext): Prom
     const exported = exportTo === undefined || (await writeExport(exportTo, events, streams));
     return finished.outcome === 'success' && exported ? exitCodes.success : exitCodes.failure;
   });
+}
+
+/** Without the variable that `--api-key-env` names: its name need not look like a secret's. */
+function environmentOfCells(env: NodeJS.ProcessEnv, keyName: string | undefined): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => name.toUpperCase() !== keyName?.toUpperCase()));
 }
 
 function chooseApprover(mode: AskOptions['approve'], streams: Streams): Approver {

@@ -28,6 +28,7 @@ const json = z.boolean().default(false);
 /** Strategies and encodings of design that this version does not have. */
 const laterStrategies = ['react', 'toolPlanning', 'functionCalling', 'ruleBased', 'codeAct', 'apiSearch'];
 
+/** Options of `codenav ask`, as commander reads them. */
 export const askOptions = codeBaseOptions.extend(modelOptions.shape).extend({
   question: filled('The question'),
   strategy: oneOf('--strategy', ['codenav'], laterStrategies).default('codenav'),
@@ -50,10 +51,12 @@ export const askOptions = codeBaseOptions.extend(modelOptions.shape).extend({
 
 export type AskOptions = z.infer<typeof askOptions>;
 
+/** Options of `codenav index`. */
 export const indexOptions = codeBaseOptions.extend({ fresh: z.boolean().default(false), json });
 
 export type IndexOptions = z.infer<typeof indexOptions>;
 
+/** Options of `codenav search`: one query, or a file of them. */
 export const searchOptions = codeBaseOptions
   .extend({
     query: filled('The query').optional(),
@@ -70,6 +73,7 @@ export const searchOptions = codeBaseOptions
 
 export type SearchOptions = z.infer<typeof searchOptions>;
 
+/** Options of `codenav run`. */
 export const runOptions = z.object({
   file: filled('The file'),
   python: filled('--python').optional(),

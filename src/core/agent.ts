@@ -1,6 +1,7 @@
 import type { Action } from './action';
 import type { Step, Usage } from './step';
 
+/** Hears of a turn while the agent decides. */
 export interface TurnListener {
   /** The thought, as it is written. */
   onThought(text: string): void;

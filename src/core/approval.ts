@@ -14,6 +14,7 @@ export const approvalRequestSchema = z.object({
 
 export type ApprovalRequest = z.infer<typeof approvalRequestSchema>;
 
+/** What a person, or whoever answers for them, decided about a request. */
 export const approvalDecisionSchema = z.discriminatedUnion('decision', [
   z.object({ decision: z.literal('approve'), scope: z.enum(['once', 'session']) }),
   /** The agent is told the reason. */

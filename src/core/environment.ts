@@ -2,6 +2,7 @@ import type { Action, ActionType } from './action';
 import type { EpisodeEvent } from './episodeEvent';
 import type { Response } from './response';
 
+/** What an environment knows of the step that it carries out. */
 export interface StepContext {
   /** Number of the step that is being carried out, from 1. */
   readonly step: number;

@@ -20,6 +20,7 @@ export interface EpisodeSetup {
   readonly maxSteps: number;
 }
 
+/** What an episode is carried out with. */
 export interface EpisodePorts {
   readonly agent: Agent;
   readonly environments: readonly Environment[];
@@ -29,6 +30,7 @@ export interface EpisodePorts {
   readonly store?: EpisodeStore;
 }
 
+/** Told of every event, in order, as it happens. */
 export type EpisodeListener = (event: EpisodeEvent) => void;
 
 interface Ending {
@@ -218,8 +220,17 @@ export class Episode {
     return last.length === stuckLimit && new Set(last).size === 1;
   }
 
+  /** A listener that fails must not keep the episode from ending, and its kernels from being ended. */
+  #tell(event: EpisodeEvent): void {
+    try {
+      this.#listener(event);
+    } catch (error) {
+      this.#ports.logger.error(`The event "${event.type}" could not be shown.`, error);
+    }
+  }
+
   #emit(event: EpisodeEvent): void {
-    this.#listener(event);
+    this.#tell(event);
     const { store, logger } = this.#ports;
     if (!store || isTransient(event)) return;
     this.#written = this.#written
@@ -228,7 +239,7 @@ export class Episode {
         logger.error('The episode could not be written to its file.', error);
         if (this.#storeFailed) return;
         this.#storeFailed = true;
-        this.#listener({
+        this.#tell({
           type: 'notice',
           level: 'warning',
           text: `This episode can't be kept in the history: ${messageOf(error)}`,
@@ -262,8 +273,7 @@ function addUsage(sum: Usage | undefined, more: Usage): Usage {
   };
 }
 
-/** Two runs of the same cell never take equally long; what they gave may still be the same. */
-function withoutTimes(response: Response): unknown {
-  if (response.kind !== 'execution') return response;
-  return { ...response, execution: { ...response.execution, durationMs: 0 } };
+/** Two runs of the same code never take equally long; what they gave may still be the same. */
+function withoutTimes(response: Response): string {
+  return JSON.stringify(response, (key, value: unknown) => (key === 'durationMs' || key === 'at' ? null : value));
 }

@@ -10,6 +10,7 @@ export class CodeNavError<Reason extends string = string> extends Error {
   }
 }
 
+/** Why a model did not answer. */
 export type ModelErrorReason =
   | 'unauthorized'
   | 'notFound'
@@ -36,14 +37,17 @@ export class ModelError extends CodeNavError<ModelErrorReason> {
   }
 }
 
+/** Why there is no kernel. */
 export type KernelErrorReason =
   'interpreterNotFound' | 'interpreterUnusable' | 'unsupportedVersion' | 'startTimeout' | 'startFailed' | 'disposed';
 
 /** A kernel that could not be started or used; `message` names the interpreter and what to do. */
 export class KernelError extends CodeNavError<KernelErrorReason> {}
 
+/** Why there is no index. */
 export type IndexErrorReason = 'folderNotFound' | 'notAFolder' | 'libraryNotFound' | 'workerFailed' | 'disposed';
 
+/** An index that could not be made or used; `message` names the folder or library. */
 export class IndexError extends CodeNavError<IndexErrorReason> {}
 
 /** A wrong setting, option or combination of them; `message` says how to mend it. */

@@ -14,6 +14,7 @@ export const mimeBundleSchema = z.record(z.string(), z.string());
 
 export type MimeBundle = z.infer<typeof mimeBundleSchema>;
 
+/** A variable that a cell changed. */
 export const variableChangeSchema = z.object({
   name: z.string(),
   change: z.enum(['added', 'changed', 'possiblyChanged', 'deleted']),
@@ -25,6 +26,7 @@ export const variableChangeSchema = z.object({
 
 export type VariableChange = z.infer<typeof variableChangeSchema>;
 
+/** What a cell raised, or what ended its process. */
 export const executionErrorSchema = z.object({
   /** Exception class: `KeyError`. */
   name: z.string(),
@@ -37,11 +39,9 @@ export const executionErrorSchema = z.object({
 
 export type ExecutionError = z.infer<typeof executionErrorSchema>;
 
-export const executionStatuses = ['ok', 'error', 'interrupted', 'timeout', 'crashed'] as const;
-
 /** What a kernel says of one cell. */
 export const executionResultSchema = z.object({
-  status: z.enum(executionStatuses),
+  status: z.enum(['ok', 'error', 'interrupted', 'timeout', 'crashed']),
   stdout: clippedTextSchema,
   stderr: clippedTextSchema,
   /** The value of the cell's last expression. */

@@ -49,6 +49,7 @@ function lastWritten(line: string): string {
   return line.split('\r').filter(Boolean).at(-1) ?? '';
 }
 
-function renderParts(head: string, tail: string, omitted: number): string {
+/** The two ends of a text, with a line between them that counts what is left out. */
+export function renderParts(head: string, tail: string, omitted: number): string {
   return `${head}\n… ${omitted} characters left out …\n${tail}`;
 }

@@ -10,11 +10,13 @@ import type { ExecutionResult } from './execution';
 import type { Interpreter } from './interpreter';
 import type { Usage } from './step';
 
+/** One message of a conversation with a model. */
 export interface ChatMessage {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
 }
 
+/** What a model is asked. */
 export interface CompletionRequest {
   readonly messages: readonly ChatMessage[];
   /** Upper limit of the reply, in tokens. */
@@ -23,6 +25,7 @@ export interface CompletionRequest {
   readonly stop?: readonly string[];
 }
 
+/** Hears of a completion while it comes. */
 export interface CompletionListener {
   /** Text as it arrives. */
   onDelta?(text: string): void;
@@ -30,6 +33,7 @@ export interface CompletionListener {
   onRetry?(info: { attempt: number; delayMs: number; cause: string }): void;
 }
 
+/** A model's whole reply. */
 export interface Completion {
   readonly text: string;
   /** `length`: cut by the token limit. */
@@ -45,6 +49,7 @@ export interface ChatModel {
   complete(request: CompletionRequest, listener: CompletionListener, signal: AbortSignal): Promise<Completion>;
 }
 
+/** How one cell is run. */
 export interface ExecuteOptions {
   /** Interrupted after this many milliseconds; the kernel's own default when absent. */
   readonly timeoutMs?: number;
@@ -77,6 +82,7 @@ export interface KernelProvider {
   start(signal: AbortSignal): Promise<Kernel>;
 }
 
+/** One search in the index. */
 export interface SearchRequest {
   /** One query in the query language; a malformed one is searched as plain words and `note` says so. */
   readonly query: string;
@@ -88,6 +94,7 @@ export interface SearchRequest {
   readonly exclude?: readonly string[];
 }
 
+/** What a search found. */
 export interface SearchResult {
   /** Best first, re-ranked by kind (CodeNav section 3.2). */
   readonly hits: readonly SearchHit[];
@@ -105,16 +112,19 @@ export interface LibraryOutline {
   readonly blocks: number;
 }
 
+/** The index of a code base, made when it is first asked. Rejects with IndexError when that fails. */
 export interface CodeSearch {
   search(request: SearchRequest, signal: AbortSignal): Promise<SearchResult>;
   outline(signal: AbortSignal): Promise<LibraryOutline>;
 }
 
+/** A file that is not in the index, and why. */
 export interface SkippedFile {
   readonly path: string;
   readonly reason: string;
 }
 
+/** How far the index is. */
 export interface IndexStatus {
   readonly phase: 'idle' | 'indexing' | 'ready' | 'failed';
   readonly files: number;
@@ -131,6 +141,7 @@ export interface Approver {
   request(request: ApprovalRequest, signal: AbortSignal): Promise<ApprovalDecision>;
 }
 
+/** An episode in the list of past ones. */
 export interface EpisodeSummary {
   readonly id: string;
   readonly question: string;
@@ -151,6 +162,7 @@ export interface EpisodeStore {
   remove(id: string): Promise<void>;
 }
 
+/** Where developers look; never holds a secret. */
 export interface Logger {
   debug(message: string): void;
   info(message: string): void;
@@ -158,6 +170,7 @@ export interface Logger {
   error(message: string, cause?: unknown): void;
 }
 
+/** Time, so that tests can turn it by hand. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;

@@ -4,6 +4,7 @@ import { clipEnd, clipMiddle, plainClipped, plainText } from './plainText';
 import type { QueryAnswer, Response } from './response';
 import type { Solution } from './solution';
 
+/** How much of a response the model reads. */
 export interface ModelRenderingOptions {
   /** `heads` keeps what happened and drops the bulk: how older responses are folded when the context is full. */
   readonly detail?: 'full' | 'heads';

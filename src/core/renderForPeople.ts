@@ -1,8 +1,10 @@
 import type { SearchHit } from './codeBlock';
 import type { ClippedText, ExecutionResult, MimeBundle } from './execution';
+import { renderParts } from './plainText';
 import type { QueryAnswer, Response } from './response';
 import type { Solution } from './solution';
 
+/** How much of a response is told. */
 export interface PeopleRenderingOptions {
   /** Leaves out what a cell printed, for those who have shown it as it came. */
   readonly withoutOutput?: boolean;
@@ -27,9 +29,8 @@ export function renderForPeople(response: Response, options: PeopleRenderingOpti
 }
 
 /** Text that may have been cut, with a line that says how much is missing where it was. */
-export function renderClipped(text: ClippedText): string {
-  if (text.omitted === 0) return text.head + text.tail;
-  return `${text.head}\n… ${text.omitted} characters left out …\n${text.tail}`;
+export function renderClipped({ head, tail, omitted }: ClippedText): string {
+  return omitted === 0 ? head + tail : renderParts(head, tail, omitted);
 }
 
 /** Whether a solution has run, as one sentence that names what it ran in. Only verified ones are called so. */
@@ -95,8 +96,8 @@ function renderExecution(execution: ExecutionResult, options: PeopleRenderingOpt
 function renderOutput(execution: ExecutionResult, options: PeopleRenderingOptions): string {
   const { displays, error, result, stderr, stdout } = execution;
   return joined([
-    options.withoutOutput ? '' : trimEnd(renderClipped(stdout)),
-    options.withoutOutput ? '' : trimEnd(renderClipped(stderr)),
+    options.withoutOutput ? '' : renderClipped(stdout).trimEnd(),
+    options.withoutOutput ? '' : renderClipped(stderr).trimEnd(),
     ...displays.map(renderBundle),
     result ? renderBundle(result) : '',
     error ? errorText(error) : '',
@@ -153,10 +154,6 @@ function doneText(word: string, reason: string): string {
 
 function firstLine(text: string): string {
   return text.trim().split('\n', 1)[0]?.trim() ?? '';
-}
-
-function trimEnd(text: string): string {
-  return text.trimEnd();
 }
 
 function indent(text: string, by = '  '): string {

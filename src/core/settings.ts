@@ -8,6 +8,7 @@ export interface EpisodeSettings {
   readonly prototypes: number;
 }
 
+/** The paper's M, K and P (CodeNav section 3.4), and a limit of steps. */
 export const defaultEpisodeSettings: EpisodeSettings = {
   maxSteps: 20,
   candidates: 100,

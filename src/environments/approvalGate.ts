@@ -10,7 +10,6 @@ export type Permission = { readonly allowed: true } | { readonly allowed: false;
 export class ApprovalGate {
   readonly #approver: Approver;
   readonly #kernels: KernelProvider;
-  #asked = 0;
 
   constructor(approver: Approver, kernels: KernelProvider) {
     this.#approver = approver;
@@ -23,9 +22,9 @@ export class ApprovalGate {
     context: StepContext,
     signal: AbortSignal,
   ): Promise<Permission> {
-    this.#asked += 1;
     const request: ApprovalRequest = {
-      id: `${context.step}.${this.#asked}`,
+      // Unique over all episodes: a click that comes late must not approve what another one asks.
+      id: crypto.randomUUID(),
       purpose,
       code,
       codeHash: await sha256(code),

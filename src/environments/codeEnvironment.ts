@@ -3,6 +3,7 @@ import type { Environment, StepContext } from '../core/environment';
 import type { Kernel, KernelProvider } from '../core/ports';
 import type { Response } from '../core/response';
 import type { ApprovalGate } from './approvalGate';
+import { runCell } from './runCell';
 
 /** Runs cells in one kernel whose variables last for the episode; the kernel starts with the first approved cell. */
 export class CodeEnvironment implements Environment {
@@ -24,11 +25,7 @@ export class CodeEnvironment implements Environment {
     const permission = await this.#gate.ask('cell', code, context, signal);
     if (!permission.allowed) return { kind: 'notRun', code, reason: permission.reason };
     this.#kernel ??= await this.#kernels.start(signal);
-    const execution = await this.#kernel.execute(
-      code,
-      { onOutput: (stream, text) => context.emit({ type: 'outputDelta', step: context.step, stream, text }) },
-      signal,
-    );
+    const execution = await runCell(this.#kernel, code, context, signal);
     return { kind: 'execution', code, execution };
   }
 

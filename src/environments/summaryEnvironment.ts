@@ -5,7 +5,9 @@ import type { Clock, KernelProvider } from '../core/ports';
 import type { Response } from '../core/response';
 import type { Verification } from '../core/solution';
 import type { ApprovalGate } from './approvalGate';
+import { runCell } from './runCell';
 
+/** What verifying a solution needs. */
 export interface SummaryPorts {
   readonly kernels: KernelProvider;
   readonly gate: ApprovalGate;
@@ -36,11 +38,11 @@ export class SummaryEnvironment implements Environment {
     if (!permission.allowed) return { status: 'notRun', reason: permission.reason };
     const kernel = await kernels.start(signal);
     try {
-      const execution = await kernel.execute(
-        code,
-        { onOutput: (stream, text) => context.emit({ type: 'outputDelta', step: context.step, stream, text }) },
-        signal,
-      );
+      const execution = await runCell(kernel, code, context, signal);
+      // A person who stops the episode says nothing about the solution.
+      if (execution.status === 'interrupted' && signal.aborted) {
+        return { status: 'notRun', reason: 'it was stopped before it had ended.' };
+      }
       if (execution.status !== 'ok') return { status: 'failed', execution };
       const commit = await this.#ports.commit();
       return {

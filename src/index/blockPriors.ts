@@ -7,18 +7,19 @@ const factor = {
   front: 1.5,
   offered: 1.25,
   private: 0.8,
-  method: 0.8,
+  method: 0.9,
   test: 0.3,
   side: 0.6,
 };
 
 /** How likely a block is what a user of the code base wants, whatever the query. */
 export class BlockPriors {
-  readonly #values: Float32Array;
-  readonly #tests: Uint8Array;
+  readonly #names: PublicNames;
+  readonly #values: number[] = [];
+  readonly #tests: boolean[] = [];
 
   constructor(catalogue: Catalogue) {
-    const names = new PublicNames(
+    this.#names = new PublicNames(
       [...catalogue.files()].map((entry) => ({
         entry,
         defined: catalogue
@@ -29,19 +30,23 @@ export class BlockPriors {
           .map(({ name }) => name),
       })),
     );
-    this.#values = new Float32Array(catalogue.capacity);
-    this.#tests = new Uint8Array(catalogue.capacity);
-    for (let number = 0; number < catalogue.capacity; number++) {
-      const block = catalogue.block(number);
-      if (!block) continue;
-      this.#values[number] = priorOf(block, names);
-      this.#tests[number] = isTestPath(block.file.path) ? 1 : 0;
-    }
+    for (let number = 0; number < catalogue.capacity; number++) this.#put(number, catalogue);
+  }
+
+  /** Takes note of blocks that have changed. What the code base offers is not worked out anew for them. */
+  update(numbers: readonly number[], catalogue: Catalogue): void {
+    for (const number of numbers) this.#put(number, catalogue);
   }
 
   of(number: number, { wantsTests }: { readonly wantsTests: boolean }): number {
     const value = this.#values[number] ?? 1;
     return this.#tests[number] && !wantsTests ? value * factor.test : value;
+  }
+
+  #put(number: number, catalogue: Catalogue): void {
+    const block = catalogue.block(number);
+    this.#values[number] = block ? priorOf(block, this.#names) : 1;
+    this.#tests[number] = block !== undefined && isTestPath(block.file.path);
   }
 }
 

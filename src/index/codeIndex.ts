@@ -40,6 +40,8 @@ export interface IndexReport {
 /** How long others wait at most for their turn while a pass runs, in milliseconds. */
 const yieldAfterMs = 12;
 const searchAttempts = 3;
+/** More changed files than these are found faster by looking at everything. */
+const maxSingleFiles = 200;
 
 /** The index over some folders: passes over the disk, and answers. Lives in the worker; one call at a time. */
 export class CodeIndex {
@@ -101,8 +103,9 @@ export class CodeIndex {
   /** Makes files (absolute paths), or everything, agree with the disk. */
   async refresh(paths: readonly string[] | undefined, signal: AbortSignal): Promise<void> {
     if (!this.#opened) return;
-    const few = paths !== undefined && !paths.some((path) => this.#concernsMore(path));
-    if (few) this.#syncFiles(paths);
+    const few =
+      paths !== undefined && paths.length <= maxSingleFiles && !paths.some((path) => this.#concernsMore(path));
+    if (few) this.#syncFiles(paths, false);
     else await this.#syncAll(signal);
     this.#say({ phase: 'ready' });
   }
@@ -121,7 +124,13 @@ export class CodeIndex {
     for (let attempt = 1; ; attempt++) {
       const found = searchBlocks(request, this.#store, files);
       if (found.stale.length === 0 || attempt === searchAttempts) return found.result;
-      for (const file of found.stale) this.#syncFile(file, true);
+      try {
+        this.#syncFiles(found.stale, true);
+      } catch (error) {
+        // The folder itself is gone: there is nothing to index again, and its hits are left out already.
+        if (error instanceof IndexError) return found.result;
+        throw error;
+      }
     }
   }
 
@@ -201,8 +210,6 @@ export class CodeIndex {
     this.#walkTroubles = troubles;
     this.#store.settle();
     this.#logTroubles();
-    // Worked out now, so that the first query does not wait for it.
-    void this.#store.priors;
   }
 
   #concernsMore(path: string): boolean {
@@ -211,24 +218,32 @@ export class CodeIndex {
     try {
       return this.#options.files.entryKind(path) !== 'file';
     } catch {
-      // Gone: a file that is known is removed on its own; a folder, or anything else, needs a look at all.
-      return this.#store.catalogue.file(path) === undefined && languageOf(name) === undefined;
+      // Gone: a file is removed on its own; what was in a folder is found by looking at everything.
+      return [...this.#store.catalogue.files()].some(({ file }) => file.startsWith(path + sep));
     }
   }
 
-  #syncFiles(paths: readonly string[]): void {
-    for (const path of paths) this.#syncFile(path, false);
+  /** @param force index them again even if they look the same */
+  #syncFiles(paths: readonly string[], force: boolean): void {
+    const { files, roots } = this.#options;
+    const passes = new Map<number, RootPass>();
+    for (const path of paths) {
+      const known = this.#store.catalogue.file(path);
+      const at =
+        known?.root ?? roots.findIndex(({ folder }) => path.startsWith(folder.endsWith(sep) ? folder : folder + sep));
+      const root = roots[at];
+      if (!root || (languageOf(path) === undefined && !known)) continue;
+      const pass = passes.get(at) ?? new RootPass(files, root, this.#prefixes[at] ?? '');
+      passes.set(at, pass);
+      this.#syncFile(path, at, pass, force);
+    }
     this.#logTroubles();
   }
 
-  #syncFile(file: string, force: boolean): void {
-    const { files, roots } = this.#options;
+  #syncFile(file: string, root: number, pass: RootPass, force: boolean): void {
+    const { files } = this.#options;
     const known = this.#store.catalogue.file(file);
-    const at = known?.root ?? roots.findIndex(({ folder }) => file.startsWith(folder.endsWith(sep) ? folder : folder + sep));
-    const root = roots[at];
-    if (!root || (languageOf(file) === undefined && !known)) return;
     const found = examine(file, files);
-    const pass = new RootPass(files, root, this.#prefixes[at] ?? '');
     const excluded = !pass.single && pass.rules.excludes(file);
     this.#walkTroubles = this.#walkTroubles.filter(({ path }) => path !== file);
     if (found.kind === 'skipped' || excluded) {
@@ -239,15 +254,17 @@ export class CodeIndex {
       }
       return;
     }
-    if (!force && known?.stamp === found.stamp) return;
-    this.#index(file, at, pass);
+    if (force || known?.stamp !== found.stamp) this.#index(file, root, pass);
   }
 
   #index(file: string, root: number, pass: RootPass): void {
     const read = readFileBlocks(file, this.#options.files, this.#options.parser);
     const module = pass.moduleOf(file);
     this.#unsaved = true;
-    this.#store.put({ ...read.entry, file, path: pass.pathOf(file), root, ...(module !== undefined && { module }) }, read);
+    this.#store.put(
+      { ...read.entry, file, path: pass.pathOf(file), root, ...(module !== undefined && { module }) },
+      read,
+    );
   }
 
   /** Each trouble once, by name. */
@@ -273,7 +290,8 @@ function pauses(signal: AbortSignal): () => Promise<void> | undefined {
     return new Promise((resolve, reject) => {
       setImmediate(() => {
         since = performance.now();
-        if (signal.aborted) reject(signal.reason instanceof Error ? signal.reason : new IndexError('disposed', 'Stopped.'));
+        if (signal.aborted)
+          reject(signal.reason instanceof Error ? signal.reason : new IndexError('disposed', 'Stopped.'));
         else resolve();
       });
     });
@@ -288,4 +306,3 @@ function isThere(files: FileSystem, file: string): boolean {
     return false;
   }
 }
-

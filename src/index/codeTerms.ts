@@ -69,7 +69,9 @@ function split(word: string): WordTerms {
   if (bare.length === 0) return { parts: word.length > 0 && word.length <= 2 ? [word] : [] };
   if (bare.length > maxWordLength) return { parts: [] };
   const lower = bare.toLowerCase();
-  const parts = (bare.match(nonAscii.test(bare) ? unicodeParts : asciiParts) ?? [bare]).map((part) => part.toLowerCase());
+  const parts = (bare.match(nonAscii.test(bare) ? unicodeParts : asciiParts) ?? [bare]).map((part) =>
+    part.toLowerCase(),
+  );
   if (parts.length > maxParts) return { parts: [lower] };
   if (parts.length <= 1) return { parts: [stem(lower)] };
   const telling = parts.filter((part) => part.length > 1);

@@ -49,7 +49,11 @@ function readBytes(bytes: Uint8Array, language: string, stamp: string, file: str
   try {
     extraction = parser.parse(decoded.text, language, basename(file));
   } catch (error) {
-    return unread(language, stamp, error instanceof ParseTimeout ? error.message : `it can't be parsed (${messageOf(error)})`);
+    return unread(
+      language,
+      stamp,
+      error instanceof ParseTimeout ? error.message : `it can't be parsed (${messageOf(error)})`,
+    );
   }
   const lines = decoded.text.split('\n');
   const troubles = [
@@ -65,7 +69,10 @@ function readBytes(bytes: Uint8Array, language: string, stamp: string, file: str
       stamp,
       language,
       summary: detached(extraction.summary),
-      imported: extraction.imported.map(({ module, names }) => ({ module: detached(module), names: names.map(detached) })),
+      imported: extraction.imported.map(({ module, names }) => ({
+        module: detached(module),
+        names: names.map(detached),
+      })),
       ...(extraction.exported && { exported: extraction.exported.map(detached) }),
       ...(troubles.length > 0 && { trouble: troubles.join('; ') }),
     },

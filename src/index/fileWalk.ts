@@ -68,7 +68,10 @@ export function* walkFiles(root: string, files: FileSystem, rules: IgnoreRules):
     const facts = 'error' in real ? real : safely(() => files.facts(link));
     if ('error' in real || 'error' in facts) {
       const error = 'error' in real ? real.error : 'error' in facts ? facts.error : undefined;
-      yield skipped(link, isMissing(error) ? 'it is a symbolic link to something that is not there' : readProblem(error));
+      yield skipped(
+        link,
+        isMissing(error) ? 'it is a symbolic link to something that is not there' : readProblem(error),
+      );
       return;
     }
     if (facts.value.kind === 'folder') {
@@ -90,7 +93,10 @@ export function examine(file: string, files: FileSystem): Walked {
   if ('error' in facts) return skipped(file, readProblem(facts.error));
   if (facts.value.kind !== 'file') return skipped(file, 'it is no regular file');
   if (facts.value.size > maxFileBytes) {
-    return skipped(file, `it has ${(facts.value.size / 1e6).toFixed(1)} MB; files over ${maxFileBytes / 1e6} MB are not indexed`);
+    return skipped(
+      file,
+      `it has ${(facts.value.size / 1e6).toFixed(1)} MB; files over ${maxFileBytes / 1e6} MB are not indexed`,
+    );
   }
   return { kind: 'file', file, stamp: facts.value.stamp };
 }

@@ -15,7 +15,7 @@ const neverIndexed = new Set(
 );
 
 /** Folders that hold build output unless they are packages. */
-const buildOutput = new Set(['build', 'dist', '_build', 'out', 'target']);
+const buildOutput = new Set(['build', 'dist', '_build']);
 
 interface RulesOfFolder {
   readonly folder: string;

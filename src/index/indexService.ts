@@ -46,6 +46,7 @@ export class IndexService implements CodeSearch {
   #status: IndexStatus = { phase: 'idle', files: 0, blocks: 0, skipped: 0 };
   #client: WorkerClient | undefined;
   #opened = false;
+  readonly #ending = new AbortController();
   #disposed: Promise<void> | undefined;
 
   constructor(options: IndexOptions) {
@@ -112,7 +113,7 @@ export class IndexService implements CodeSearch {
   async #close(): Promise<void> {
     const client = this.#client;
     this.#listeners.clear();
-    this.#opening.cancel(new IndexError('disposed', 'The index has been closed.'));
+    this.#ending.abort(new IndexError('disposed', 'The index has been closed.'));
     if (!client) return;
     const timeout = AbortSignal.timeout(closeTimeoutMs);
     await client.call('close', null, timeout).catch(() => undefined);
@@ -137,9 +138,10 @@ export class IndexService implements CodeSearch {
   ): Promise<IndexCalls[M]['result']> {
     if (this.#disposed) throw new IndexError('disposed', 'The index has been closed.');
     try {
-      return await this.#worker().call(method, request, signal);
+      const signals = signal ? [signal, this.#ending.signal] : [this.#ending.signal];
+      return await this.#worker().call(method, request, AbortSignal.any(signals));
     } catch (error) {
-      if (error instanceof IndexError && method === 'open') this.#failed(error);
+      if (error instanceof IndexError && error.reason !== 'disposed' && method === 'open') this.#failed(error);
       throw error;
     }
   }

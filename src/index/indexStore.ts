@@ -1,13 +1,13 @@
-import type { Catalogue, FileEntry } from './catalogue';
+import { BlockPriors } from './blockPriors';
+import { Catalogue } from './catalogue';
+import type { FileEntry } from './catalogue';
 import type { ReadFile } from './fileReader';
 import type { KeptIndex } from './keptIndex';
-import { Catalogue as FileCatalogue } from './catalogue';
-import { BlockPriors } from './blockPriors';
 import { TermIndex } from './termIndex';
 
 /** Catalogue and term index, always changed together. */
 export class IndexStore {
-  #catalogue = new FileCatalogue();
+  #catalogue = new Catalogue();
   #terms = new TermIndex();
   #priors: BlockPriors | undefined;
 
@@ -19,32 +19,34 @@ export class IndexStore {
     return this.#terms;
   }
 
-  /** Worked out anew after a change, when it is asked for. */
+  /** As of the last `settle`, but for blocks that have been put since. */
   get priors(): BlockPriors {
     return (this.#priors ??= new BlockPriors(this.#catalogue));
   }
 
   clear(): void {
-    this.#catalogue = new FileCatalogue();
+    this.#catalogue = new Catalogue();
     this.#terms = new TermIndex();
     this.#priors = undefined;
   }
 
   remove(file: string): void {
     for (const number of this.#catalogue.remove(file)) this.#terms.remove(number);
-    this.#priors = undefined;
   }
 
-  /** To be called when many files have been put. */
+  /** To be called when many files have been put. Priors are worked out now, so that the first query does not wait for them. */
   settle(): void {
     this.#terms.settle();
+    this.#priors = new BlockPriors(this.#catalogue);
   }
 
   /** Puts a file in the place of what was known of it. */
   put(entry: FileEntry, { blocks, bodies }: ReadFile): void {
     this.remove(entry.file);
     const path = entry.path.replace(/\.\w+$/, '');
-    this.#catalogue.add(entry, blocks).forEach((id, at) => {
+    const numbers = this.#catalogue.add(entry, blocks);
+    this.#priors?.update(numbers, this.#catalogue);
+    numbers.forEach((id, at) => {
       const block = blocks[at];
       if (!block) return;
       const { name, signature, listing } = block;

@@ -25,10 +25,13 @@ interface PackedJson {
   readonly terms: Omit<KeptTerms, 'postings'>;
 }
 
-export type Loaded = { readonly kind: 'index'; readonly index: KeptIndex } | { readonly kind: 'none'; readonly reason?: string };
+export type Loaded =
+  { readonly kind: 'index'; readonly index: KeptIndex } | { readonly kind: 'none'; readonly reason?: string };
 
 /** What an index is kept of: the same for every index that can be used in its place. */
-export function keyOf(roots: readonly { readonly folder: string; readonly kind: string; readonly label: string }[]): string {
+export function keyOf(
+  roots: readonly { readonly folder: string; readonly kind: string; readonly label: string }[],
+): string {
   const parts = roots.map(({ folder, kind, label }) => [folder, kind, label]);
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
 }

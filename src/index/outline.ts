@@ -14,7 +14,9 @@ const maxPackages = 200;
 export function outlineOf(catalogue: Catalogue, roots: readonly IndexRoot[], files: FileSystem): LibraryOutline {
   const packages = [...catalogue.files()]
     .filter(({ path }) => !isTestPath(path) && !isSidePath(path))
-    .flatMap(({ module, summary }) => (module === undefined ? [] : [{ module, summary, depth: module.split('.').length }]))
+    .flatMap(({ module, summary }) =>
+      module === undefined ? [] : [{ module, summary, depth: module.split('.').length }],
+    )
     .filter(({ module }) => !/(?:^|\.)_/.test(module))
     .sort((a, b) => a.depth - b.depth || (a.module < b.module ? -1 : 1));
   const distinct = new Map(packages.map(({ module, summary }) => [module, { module, summary }] as const).reverse());

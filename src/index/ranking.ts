@@ -51,7 +51,7 @@ const weight = {
   /** What of that a name has for being covered, however little of the query it is. */
   nameAlone: 0.25,
   /** A first sentence of the docstring that has all words that are asked for. */
-  summaryCoverage: 0.6,
+  summaryCoverage: 1,
   identifier: 1,
 };
 
@@ -126,7 +126,9 @@ function nameFactor({ kind, shortName }: CataloguedBlock, { terms, joined, ident
   if (shared === 0) return 1;
   const ofName = shared / nameTerms.length;
   const identifier = identifiers.has(shortName.toLowerCase()) ? weight.identifier : 0;
-  return 1 + weight.nameCoverage * ofName * (weight.nameAlone + (1 - weight.nameAlone) * Math.min(1, ofQuery)) + identifier;
+  return (
+    1 + weight.nameCoverage * ofName * (weight.nameAlone + (1 - weight.nameAlone) * Math.min(1, ofQuery)) + identifier
+  );
 }
 
 /** More, the more of what is asked for its summary says; and for a name that is short for two of the words. */

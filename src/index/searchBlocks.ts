@@ -44,7 +44,13 @@ export function searchBlocks(request: SearchRequest, store: IndexStore, files: F
   }
   leaveOut(new Set(request.exclude), scores, data);
   const { priors } = store;
-  const ranked = rank(scores, data.block, queryIntent(meant, (term) => terms.rarity(term)), (number, intent) => priors.of(number, intent), Math.max(0, request.limit));
+  const ranked = rank(
+    scores,
+    (number) => data.block(number),
+    queryIntent(meant, (term) => terms.rarity(term)),
+    (number, intent) => priors.of(number, intent),
+    Math.max(0, request.limit),
+  );
 
   const hits: SearchHit[] = [];
   const stale = new Set<string>();

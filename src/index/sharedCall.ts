@@ -36,16 +36,10 @@ export class SharedCall<T> {
         },
         (error: unknown) => {
           settled();
-          reject(error as Error);
+          reject(error instanceof Error ? error : new Error(String(error)));
         },
       );
     });
-  }
-
-  /** Ends the running call for all who wait. */
-  cancel(reason: Error): void {
-    this.#running?.controller.abort(reason);
-    this.#running = undefined;
   }
 
   #begin(): Running<T> {

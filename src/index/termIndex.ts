@@ -5,7 +5,13 @@ import { matchesWildcard } from './wildcard';
 
 /** Terms to look for. */
 export type TermQuery =
-  | { readonly kind: 'term'; readonly term: string; readonly boost: number; readonly prefix?: boolean; readonly fuzzy?: number }
+  | {
+      readonly kind: 'term';
+      readonly term: string;
+      readonly boost: number;
+      readonly prefix?: boolean;
+      readonly fuzzy?: number;
+    }
   | { readonly kind: 'all' | 'any'; readonly queries: readonly TermQuery[] };
 
 /** Weight of each field; fields that are not named are not searched. */
@@ -87,7 +93,9 @@ export class TermIndex {
    * @param allowed blocks that can matter, where not all do
    */
   search(query: TermQuery, weights: FieldWeights, capacity: number, allowed?: Scores): Scores {
-    const fields = Object.entries(weights).map(([field, weight]) => [termFields.indexOf(field as TermField), weight] as const);
+    const fields = Object.entries(weights).map(
+      ([field, weight]) => [termFields.indexOf(field as TermField), weight] as const,
+    );
     const { scores, terms } = this.#evaluate(query, { capacity, weights: fields, allowed });
     const { values } = scores;
     for (let number = 0; number < values.length; number++) {

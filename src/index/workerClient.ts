@@ -1,11 +1,18 @@
 import { Worker } from 'node:worker_threads';
 import { IndexError, messageOf } from '../core/errors';
 import type { IndexStatus, Logger } from '../core/ports';
-import type { FromIndexWorker, IndexCall, IndexCalls, IndexMethod, IndexWorkerData, ToIndexWorker } from './indexMessages';
+import type {
+  FromIndexWorker,
+  IndexCall,
+  IndexCalls,
+  IndexMethod,
+  IndexWorkerData,
+  ToIndexWorker,
+} from './indexMessages';
 
 interface Waiting {
   resolve(value: unknown): void;
-  reject(error: unknown): void;
+  reject(error: Error): void;
 }
 
 export interface WorkerListener {
@@ -37,7 +44,11 @@ export class WorkerClient {
    * Rejects with `signal.reason` as soon as that is aborted.
    * @throws IndexError
    */
-  call<M extends IndexMethod>(method: M, request: IndexCalls[M]['request'], signal?: AbortSignal): Promise<IndexCalls[M]['result']> {
+  call<M extends IndexMethod>(
+    method: M,
+    request: IndexCalls[M]['request'],
+    signal?: AbortSignal,
+  ): Promise<IndexCalls[M]['result']> {
     return new Promise((resolve, reject) => {
       if (this.#ended) throw this.#ended;
       signal?.throwIfAborted();
@@ -56,7 +67,7 @@ export class WorkerClient {
         },
         reject: (error) => {
           settled();
-          reject(error as Error);
+          reject(error);
         },
       });
       this.#post({ kind: 'call', id, method, request } as IndexCall);
@@ -99,7 +110,7 @@ export class WorkerClient {
     const known = this.#ended;
     const error = known ?? new IndexError('workerFailed', message, { cause });
     this.#ended = error;
-    for (const { reject } of this.#waiting.values()) reject(error);
+    for (const waiting of this.#waiting.values()) waiting.reject(error);
     this.#waiting.clear();
     if (!known) this.#listener.onEnd(error);
   }

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { KernelError, messageOf } from '../core/errors';
 import type { Interpreter } from '../core/interpreter';
 import { scrubEnvironment } from './kernelEnvironment';
-import { runPython } from './runPython';
+import { forgetCurrentFolder, runPython } from './runPython';
 import type { PythonRun } from './runPython';
 
 /** Oldest Python whose syntax and library the bridge keeps to. */
@@ -16,7 +16,9 @@ const probeTimeoutMs = 10_000;
 // Runs in any Python, also in 2, whose answer is a version that is refused. The mark is for
 // start-up files that print something of their own.
 const mark = 'codenav-probe:';
-const probe = `import json, sys; print("${mark}" + json.dumps([list(sys.version_info[:3]), sys.executable]))`;
+const probe = `${forgetCurrentFolder}
+import json
+print("${mark}" + json.dumps([list(sys.version_info[:3]), sys.executable]))`;
 const answerSchema = z.tuple([z.tuple([z.number(), z.number(), z.number()]), z.string()]);
 
 const remedy = 'Choose another interpreter.';
@@ -131,16 +133,23 @@ function readAnswer(file: string, run: PythonRun): { version: [number, number, n
     throw new KernelError('interpreterUnusable', `${file} ${why}. ${remedy}`);
   }
   const line = run.stdout.split(/\r?\n/).find((each) => each.startsWith(mark));
-  if (run.exitCode === 0 && line !== undefined) {
-    const [version, executable] = answerSchema.parse(JSON.parse(line.slice(mark.length)));
-    return { version, executable };
-  }
+  const answer = run.exitCode === 0 && line !== undefined ? parseAnswer(line.slice(mark.length)) : undefined;
+  if (answer) return { version: answer[0], executable: answer[1] };
   const said = run.stderr.trim().split('\n').at(-1)?.trim();
   const what = run.exitCode === 0 ? 'does not behave like a Python' : 'does not run Python code';
   throw new KernelError(
     'interpreterUnusable',
     `${file} ${what}${said ? ` (it says: ${said.slice(0, 300)})` : ''}. Repair or make its environment again, or choose another interpreter.`,
   );
+}
+
+/** Nothing when a program that is no Python has echoed the mark. */
+function parseAnswer(text: string): z.infer<typeof answerSchema> | undefined {
+  try {
+    return answerSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
 }
 
 const startErrors: Readonly<Record<string, string>> = {

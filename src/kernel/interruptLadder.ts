@@ -6,8 +6,10 @@ export interface InterruptRungs {
   readonly giveUpMs: number;
 }
 
+/** Two seconds to the second interrupt, five to the end. */
 export const defaultRungs: InterruptRungs = { againMs: 2000, giveUpMs: 5000 };
 
+/** What the ladder does on its rungs. */
 export interface LadderSteps {
   interrupt(): void;
   /** The cell did not react to any interrupt. */

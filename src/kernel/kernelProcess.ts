@@ -16,6 +16,7 @@ const graceMs = 500;
 /** How long output is waited for that a stray child still holds open, in milliseconds. */
 const outputGraceMs = 500;
 
+/** Hears what a kernel process says and prints, also in the background. */
 export interface KernelProcessListener {
   onMessage(message: KernelMessage): void;
   onText(stream: 'stdout' | 'stderr', text: string, background: boolean): void;

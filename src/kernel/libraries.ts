@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { IndexError } from '../core/errors';
 import type { Interpreter } from '../core/interpreter';
 import { kernelEnvironment } from './kernelEnvironment';
-import { runPython } from './runPython';
+import { forgetCurrentFolder, runPython } from './runPython';
 
 const timeoutMs = 20_000;
 
@@ -19,8 +19,8 @@ const answerSchema = z.object({
 // Nothing of the library runs: packages on the way to a submodule are only looked up. Installed
 // names that differ from the module's (scikit-learn, Pillow) are found in the installation records.
 const script = `
-import importlib.machinery, importlib.util, json, os, sys
-sys.path[:] = [entry for entry in sys.path if entry not in ("", os.getcwd())]
+${forgetCurrentFolder}
+import importlib.machinery, importlib.util, json
 name = sys.argv[1]
 
 def find(module):

@@ -3,6 +3,7 @@ import { StringDecoder } from 'node:string_decoder';
 /** First byte of every mark: hardly ever in a program's output, so that looking for a cut mark is cheap. */
 const firstByte = 0x02;
 
+/** Takes text as it comes; `background`: no cell was running. */
 export type TextListener = (text: string, background: boolean) => void;
 
 /**

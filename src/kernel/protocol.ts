@@ -12,7 +12,7 @@ import * as z from 'zod';
 import { mimeBundleSchema, variableChangeSchema } from '../core/execution';
 
 /** Version of Jupyter's messaging protocol whose shapes are used. */
-export const protocolVersion = '5.4';
+const protocolVersion = '5.4';
 
 /** A line from the bridge longer than this many bytes is dropped: images are at most 8 MB of base64. */
 export const maxMessageBytes = 64 * 1024 * 1024;
@@ -29,6 +29,7 @@ const headerSchema = z.object({
   version: shortText,
 });
 
+/** Who sent a message, when, and of which type. */
 export type MessageHeader = z.infer<typeof headerSchema>;
 
 const noMetadata = z.record(z.string(), z.unknown());
@@ -50,7 +51,8 @@ function messageSchema<T extends string, C extends z.ZodType, M extends z.ZodTyp
 const errorContent = z.object({ ename: shortText, evalue: longText, traceback: z.array(longText).max(10_000) });
 const count = z.number().int().nonnegative();
 
-export const kernelMessageSchema = z.discriminatedUnion('msg_type', [
+/** Every message that the bridge, or the host in its name, may send. */
+const kernelMessageSchema = z.discriminatedUnion('msg_type', [
   messageSchema('status', z.object({ execution_state: z.enum(['starting', 'busy', 'idle']) }), noMetadata),
   messageSchema('execute_input', z.object({ code: z.string(), execution_count: count }), noMetadata),
   messageSchema(
@@ -90,6 +92,7 @@ export const kernelMessageSchema = z.discriminatedUnion('msg_type', [
 
 /** Any message of a kernel, checked. */
 export type KernelMessage = z.infer<typeof kernelMessageSchema>;
+/** A message of one type. */
 export type KernelMessageOf<T extends KernelMessage['msg_type']> = Extract<KernelMessage, { msg_type: T }>;
 
 /** A message to the bridge. */
@@ -102,6 +105,7 @@ export interface KernelRequest {
   readonly buffers: readonly never[];
 }
 
+/** A line from the bridge: a message, or the reason why it is none. */
 export type ParsedMessage =
   { readonly ok: true; readonly message: KernelMessage } | { readonly ok: false; readonly reason: string };
 
@@ -122,7 +126,7 @@ export function parseKernelMessage(line: string): ParsedMessage {
 }
 
 /** A new header of the host's. */
-export function newHeader(type: string, session: string): MessageHeader {
+function newHeader(type: string, session: string): MessageHeader {
   return {
     msg_id: randomUUID(),
     session,

@@ -131,6 +131,8 @@ export class PythonKernel implements Kernel, KernelProcessListener {
       if (isAborted(signal)) return notRun;
       throw error;
     }
+    // Stopped in the moment in which the process became ready: `abort` is not fired again below.
+    if (isAborted(signal)) return notRun;
     const timeoutMs = options.timeoutMs ?? this.#options.timeoutMs ?? defaultTimeoutMs;
     const cell = new CellRun(code, process.session, (stream, text) => options.onOutput?.(stream, text));
     const ladderEnd = { gaveUp: false };

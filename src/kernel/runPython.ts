@@ -1,5 +1,13 @@
 import { execFile } from 'node:child_process';
 
+/**
+ * Python that a script given to `-c` starts with: such a script imports from the current folder first,
+ * and a `json.py` that lies there would run although nobody has approved it. `os` and `sys` have been
+ * imported by Python itself.
+ */
+export const forgetCurrentFolder =
+  'import os, sys; sys.path[:] = [entry for entry in sys.path if entry not in ("", os.getcwd())]';
+
 /** How one short run of an interpreter ended. */
 export interface PythonRun {
   readonly stdout: string;
@@ -10,6 +18,7 @@ export interface PythonRun {
   readonly timedOut: boolean;
 }
 
+/** In what surroundings an interpreter runs, and for how long at the most. */
 export interface PythonRunOptions {
   readonly environment: NodeJS.ProcessEnv;
   readonly timeoutMs: number;

@@ -20,7 +20,7 @@ const usageSchema = z
   .catch(undefined);
 
 /** One chunk of a stream, or a whole completion: what of it is used. */
-export const replySchema = z.object({
+const replySchema = z.object({
   choices: z
     .array(
       z.object({

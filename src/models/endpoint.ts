@@ -11,6 +11,7 @@ export interface EndpointOptions {
   readonly fetch?: typeof fetch;
 }
 
+/** OpenAI's own address, used where none is given. */
 export const openAiBaseUrl = 'https://api.openai.com/v1';
 
 /** An endpoint whose address and key have been checked. */

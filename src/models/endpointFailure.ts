@@ -12,6 +12,7 @@ export interface EndpointFailure {
   readonly retryAfterMs?: number;
 }
 
+/** What is known of the request that failed. */
 export interface FailureContext {
   readonly endpoint: Endpoint;
   /** The model that was asked for, where one was. */

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChatCompletionCreateParamsStreaming } from 'openai/resources/chat/completions';
 import { ZodError } from 'zod';
 import { ModelError } from '../core/errors';
@@ -7,8 +6,10 @@ import { ReplyBuilder } from './completionStream';
 import { Endpoint } from './endpoint';
 import type { EndpointOptions } from './endpoint';
 import { endpointFailure } from './endpointFailure';
+import { systemClock } from './systemClock';
 import { Watchdog } from './watchdog';
 
+/** Which model, where, and how long it is waited for. */
 export interface OpenAiModelOptions extends EndpointOptions {
   /** The model's name at the endpoint. */
   readonly model: string;
@@ -22,11 +23,6 @@ export interface OpenAiModelOptions extends EndpointOptions {
 const maxTries = 4;
 const maxDelayMs = 60_000;
 const firstDelayMs = 1_000;
-
-const timersClock: Clock = {
-  now: () => Date.now(),
-  sleep: (ms, signal) => sleep(ms, undefined, { signal }),
-};
 
 /** A model behind any OpenAI-compatible address: OpenAI, Azure, Ollama, LM Studio, vLLM, llama.cpp… */
 export class OpenAiModel implements ChatModel {
@@ -42,7 +38,7 @@ export class OpenAiModel implements ChatModel {
   constructor(options: OpenAiModelOptions) {
     this.id = options.model;
     this.#endpoint = new Endpoint(options);
-    this.#clock = options.clock ?? timersClock;
+    this.#clock = options.clock ?? systemClock;
     this.#stallMs = options.stallMs ?? 60_000;
     this.#firstReplyMs = options.firstReplyMs ?? 300_000;
   }

@@ -11,6 +11,7 @@ const recordingSchema = z.object({
   completion: completionSchema,
 });
 
+/** Completions by the hash of their request. */
 export type Recordings = ReadonlyMap<string, Completion>;
 
 /** SHA-256 over everything that decides a reply: model, messages and limits. */

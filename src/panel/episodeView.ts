@@ -19,6 +19,7 @@ export interface StepView {
   readonly usage?: Usage;
 }
 
+/** Something people were told between steps. */
 export interface NoticeView {
   readonly level: 'info' | 'warning';
   readonly text: string;
@@ -34,6 +35,7 @@ export interface EpisodeView {
   readonly finished?: EpisodeEventOf<'episodeFinished'>;
 }
 
+/** Before the first event. */
 export const emptyEpisode: EpisodeView = { steps: [], notices: [] };
 
 const liveOutputLimit = 20_000;

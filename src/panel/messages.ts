@@ -6,6 +6,7 @@
 import * as z from 'zod';
 import { episodeEventSchema, outcomes } from '../core/episodeEvent';
 
+/** How far the index is, as `IndexStatus` says it. */
 export const indexStateSchema = z.object({
   phase: z.enum(['idle', 'indexing', 'ready', 'failed']),
   files: z.number(),
@@ -15,12 +16,14 @@ export const indexStateSchema = z.object({
   message: z.string().optional(),
 });
 
+/** The interpreter that is selected, or what is wrong with it. */
 export const interpreterStateSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('unknown') }),
   z.object({ status: z.literal('ready'), path: z.string(), version: z.string(), source: z.string() }),
   z.object({ status: z.literal('problem'), message: z.string() }),
 ]);
 
+/** What answers, without its key. */
 export const modelStateSchema = z.object({
   kind: z.enum(['navigator', 'openai']),
   /** Model name, or "Navigator (no model)". */
@@ -29,6 +32,7 @@ export const modelStateSchema = z.object({
   hasKey: z.boolean(),
 });
 
+/** An episode in the history, as `EpisodeSummary` says it. */
 export const episodeSummarySchema = z.object({
   id: z.string(),
   question: z.string(),
@@ -63,6 +67,7 @@ export const shownEpisodeSchema = z.object({
   events: z.array(episodeEventSchema),
 });
 
+/** What the host sends; every message is an answer to `ready` or a change since. */
 export const hostMessageSchema = z.discriminatedUnion('type', [
   /** The whole state. `seq` is the number that the next delta follows. */
   z.object({
@@ -82,6 +87,7 @@ export const hostMessageSchema = z.discriminatedUnion('type', [
   }),
 ]);
 
+/** What the webview sends; none is answered but `ready`. */
 export const webviewMessageSchema = z.discriminatedUnion('type', [
   /** First message of a webview, and after a gap: answered by `snapshot`. */
   z.object({ type: z.literal('ready') }),

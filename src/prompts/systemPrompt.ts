@@ -3,6 +3,7 @@ import type { Encoding } from '../core/encoding';
 import { actionGuide, responseGuide } from './actionGuide';
 import { workedExample } from './workedExample';
 
+/** What the prompt is made of. */
 export interface SystemPromptParts {
   /** The actions that this episode has; others are not mentioned. */
   readonly offered: readonly ActionType[];

@@ -7,6 +7,7 @@ import type { Step } from '../core/step';
 import { buildConversation } from './conversation';
 import type { Conversation } from './conversation';
 
+/** What the strategy needs of the other parts. */
 export interface CodeNavOptions {
   readonly model: ChatModel;
   readonly encoding: Encoding;

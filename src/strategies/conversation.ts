@@ -4,6 +4,7 @@ import type { ChatMessage } from '../core/ports';
 import { fenced, renderForModel } from '../core/renderForModel';
 import type { Step } from '../core/step';
 
+/** What a conversation is made of. */
 export interface ConversationParts {
   readonly systemPrompt: string;
   readonly question: string;
@@ -13,6 +14,7 @@ export interface ConversationParts {
   readonly notes: ReadonlyMap<number, string>;
 }
 
+/** Messages for a model, ready to be sent. */
 export interface Conversation {
   readonly messages: readonly ChatMessage[];
   /** Estimated, of all messages. */
@@ -41,7 +43,7 @@ interface Exchange {
 }
 
 /** A rough count, four characters to a token; enough to stay clear of a limit. */
-export function estimateTokens(messages: readonly ChatMessage[]): number {
+function estimateTokens(messages: readonly ChatMessage[]): number {
   return messages.reduce(
     (sum, { content }) => sum + Math.ceil(content.length / charactersPerToken) + messageOverhead,
     0,

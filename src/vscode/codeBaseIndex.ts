@@ -16,6 +16,7 @@ import type { IndexService } from '../index/indexService';
 import { locateLibrary } from '../kernel/libraries';
 import { abortable } from './abortable';
 
+/** What the index needs of the window: folders, libraries, where it may write, whom it tells. */
 export interface CodeBaseIndexPorts {
   readonly logger: Logger;
   readonly assets: string;
@@ -105,6 +106,8 @@ export class CodeBaseIndex implements CodeSearch {
     if (!open) return;
     this.#open = undefined;
     await this.#close(open);
+    // A search may have begun to make it anew meanwhile, and its status counts.
+    if (this.isOpen) return;
     this.#ports.onStatus(idle);
     this.ensure();
   }

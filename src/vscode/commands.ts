@@ -15,6 +15,7 @@ import { untrustedReason } from './panelApprover';
 import type { Session } from './session';
 import type { Settings } from './settings';
 
+/** The parts of the window that commands act on. */
 export interface CommandPorts {
   readonly session: Session;
   readonly editor: EditorActions;

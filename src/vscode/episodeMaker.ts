@@ -8,6 +8,7 @@ import type { ModelStore } from './modelStore';
 import { untrustedReason } from './panelApprover';
 import type { Settings } from './settings';
 
+/** The parts of the window that episodes are made of. */
 export interface EpisodeMakerPorts {
   readonly index: CodeSearch;
   readonly models: ModelStore;

@@ -16,4 +16,5 @@ export const commandIds = [
   'codenav.addLibrary',
 ] as const;
 
+/** The id of one of the extension's commands. */
 export type CommandId = (typeof commandIds)[number];

@@ -6,6 +6,7 @@ import type { Logger } from '../core/ports';
 import { findInterpreterOnPath, probeInterpreter } from '../kernel/interpreter';
 import { abortable } from './abortable';
 
+/** What the selection depends on, and whom it tells. */
 export interface InterpreterPorts {
   readonly logger: Logger;
   /** The setting `codenav.python.path`; empty: none. */
@@ -14,6 +15,7 @@ export interface InterpreterPorts {
   onResult(result: Interpreter | { readonly problem: string }): void;
 }
 
+/** Microsoft's Python extension, whose selection counts where it is installed. */
 export const pythonExtensionId = 'ms-python.python';
 
 /** The Python extension may be starting for a long time, for instance when it looks for environments. */

@@ -2,16 +2,19 @@ import * as vscode from 'vscode';
 import { messageOf } from '../core/errors';
 import { probeInterpreter } from '../kernel/interpreter';
 import { pythonExtensionId } from './interpreterSelection';
+import { untrustedReason } from './panelApprover';
 
 /**
  * Lets the person select the interpreter: in the Python extension where that is installed, else by
- * writing the setting. A path that can't be used is not written; the sentence says why.
+ * writing the setting. A path that can't be used is not written; the sentence says why. Nothing is
+ * started in an untrusted workspace, whose own files may be what is selected.
  */
 export async function selectInterpreter(current: string): Promise<void> {
   if (vscode.extensions.getExtension(pythonExtensionId)) {
     await vscode.commands.executeCommand('python.setInterpreter');
     return;
   }
+  if (!vscode.workspace.isTrusted) throw new Error(untrustedReason);
   const byPath: vscode.QuickPickItem = { label: '$(edit) Type the path of an interpreter…' };
   const byFile: vscode.QuickPickItem = { label: '$(folder-opened) Find an interpreter…' };
   const onPath: vscode.QuickPickItem = {

@@ -17,6 +17,7 @@ export interface EditorActions {
   execute(command: string): Promise<void>;
 }
 
+/** The parts of the window that messages act on. */
 export interface RouterPorts {
   readonly session: Session;
   readonly panel: PanelState;

@@ -5,6 +5,7 @@ export interface EndpointPreset {
   readonly needsKey: boolean;
 }
 
+/** The places that are offered when a model is set up. */
 export const endpointPresets: readonly EndpointPreset[] = [
   { label: 'OpenAI', baseUrl: 'https://api.openai.com/v1', needsKey: true },
   { label: 'Ollama on this machine', baseUrl: 'http://localhost:11434/v1', needsKey: false },

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { messageOf } from '../core/errors';
-import { listOpenAiModels } from '../models/openAiModels';
 import { baseUrlProblem, endpointPresets, keyProblem, normalBaseUrl, sendsInClear } from './modelEndpoint';
 import type { EndpointPreset } from './modelEndpoint';
 import { editorFetch } from './modelStore';
@@ -157,6 +156,8 @@ async function fetchNames(baseUrl: string, key: string | undefined): Promise<rea
     async (_progress, token) => {
       const stop = new AbortController();
       token.onCancellationRequested(() => stop.abort(new Left()));
+      // Loaded only here: the client takes time that opening the panel should not.
+      const { listOpenAiModels } = await import('../models/openAiModels');
       const options = { baseUrl, ...(key !== undefined && { apiKey: key }), fetch: editorFetch };
       return listOpenAiModels(options, stop.signal);
     },

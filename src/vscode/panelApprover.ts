@@ -1,6 +1,7 @@
 import type { ApprovalDecision, ApprovalRequest } from '../core/approval';
 import type { Approver } from '../core/ports';
 
+/** What approval depends on, and whom it tells. */
 export interface ApproverPorts {
   /** False: nothing may run in this workspace, whoever approves. */
   trusted(): boolean;

@@ -10,6 +10,7 @@ export interface Timer {
   schedule(ms: number, run: () => void): () => void;
 }
 
+/** Sends a message to the webview. */
 export type PostMessage = (message: HostMessage) => void;
 
 /** An episode whose events the state is told as they happen. */

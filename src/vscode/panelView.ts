@@ -4,6 +4,7 @@ import type { MessageRouter } from './messageRouter';
 import { panelHtml } from './panelHtml';
 import type { PanelState } from './panelState';
 
+/** What the view is connected with. */
 export interface PanelViewPorts {
   readonly extensionUri: vscode.Uri;
   readonly state: PanelState;

@@ -12,6 +12,7 @@ export interface RunnableEpisode {
   run(listener: EpisodeListener, signal: AbortSignal): Promise<EpisodeEventOf<'episodeFinished'>>;
 }
 
+/** What a session works with, and whom it tells. */
 export interface SessionPorts {
   readonly panel: PanelState;
   readonly approver: PanelApprover;

@@ -86,6 +86,17 @@ describe("codenav ask: the paper's case", () => {
     expect(readFileSync(exported, 'utf8')).toContain('def test_solution_runs(');
   });
 
+  it('keeps the key that an option names from the code, whatever it is called', async () => {
+    const actions: Action[] = [
+      { thought: '', type: 'code', content: 'import os; print([os.environ.get(n) for n in ("MY_LLM", "MINE")])' },
+      { thought: '', type: 'done', content: 'true' },
+    ];
+    const args = scripted('key', actions, '--approve', 'all', '--json', '--api-key-env', 'MY_LLM');
+    const run = await cli.run(args, { env: { MY_LLM: 'k', MINE: 'seen' } });
+    const executed = eventsOf(run.stdout).find((event) => event.type === 'stepFinished')?.response;
+    expect(executed).toMatchObject({ execution: { stdout: { head: "[None, 'seen']\n" } } });
+  });
+
   it('works over HTTP, without sending a key that was not asked for', async () => {
     const server = await startModelServer({ script: paperReplies.map((text) => ({ kind: 'text', text })) });
     try {

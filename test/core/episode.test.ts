@@ -129,6 +129,17 @@ describe('Episode: how it can end', () => {
     expect(await prepare([again, again, again], [code, done]).run()).toMatchObject({ outcome: 'stuck', steps: 3 });
   });
 
+  it('stops when the same solution fails in the same way three times', async () => {
+    let durationMs = 0;
+    const summary = answering('code_summary', (code) => {
+      durationMs += 7;
+      const verification = { status: 'failed' as const, execution: { ...failedExecution('E', 'm'), durationMs } };
+      return { kind: 'summary', solution: { code, verified: false, verification } };
+    });
+    const again = act('code_summary', 'x');
+    expect(await prepare([again, again, again], [summary, done]).run()).toMatchObject({ outcome: 'stuck', steps: 3 });
+  });
+
   it('goes on when the same action gives something new', async () => {
     let count = 0;
     const code = answering('code', (source) => {
@@ -243,6 +254,22 @@ describe('Episode: events', () => {
     expect(notices).toHaveLength(1);
     expect(notices[0]?.text).toContain('The disk is full.');
     expect(logger.errors.length).toBeGreaterThan(1);
+  });
+
+  it('comes to its end, and ends its environments, also when its listener fails', async () => {
+    let disposed = false;
+    const closing: Environment = { ...done, dispose: () => Promise.resolve(void (disposed = true)) };
+    const logger = new RecordingLogger();
+    const episode = new Episode(
+      { id: 'e1', question: 'How?', workspaceFolders: [], workingDirectory: '/project', maxSteps: 5 },
+      { agent: new ScriptedAgent([act('done', 'true')]), environments: [closing], clock: new SteppedClock(), logger },
+    );
+    const finished = await episode.run(() => {
+      throw new Error('The view is gone.');
+    }, never);
+    expect(finished.outcome).toBe('success');
+    expect(disposed).toBe(true);
+    expect(logger.errors.length).toBeGreaterThan(0);
   });
 
   it('logs an environment that does not end cleanly and still ends', async () => {

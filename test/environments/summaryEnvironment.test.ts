@@ -68,6 +68,20 @@ describe('SummaryEnvironment', () => {
     },
   );
 
+  it('is not called failed when the person stopped it', async () => {
+    const stop = new AbortController();
+    const { environment, kernels } = prepare({
+      run: () => {
+        stop.abort();
+        return Promise.resolve(execution({ status: 'interrupted' }));
+      },
+    });
+    expect(await environment.step(summary('x'), context, stop.signal)).toMatchObject({
+      solution: { code: 'x', verified: false, verification: { status: 'notRun' } },
+    });
+    expect(kernels.alive).toBe(0);
+  });
+
   it('ends its kernel when running it throws', async () => {
     const { environment, kernels } = prepare({ run: () => Promise.reject(new KernelError('startFailed', 'gone')) });
     await expect(environment.step(summary('x'), context, never)).rejects.toThrow('gone');

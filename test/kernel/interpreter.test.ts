@@ -70,6 +70,12 @@ describe('probeInterpreter refuses', () => {
     expect((await refusal(await script('echo', '#!/bin/sh\necho hello\n'))).message).toContain('not behave like');
   });
 
+  it('a program that echoes what it is asked with', async () => {
+    expect((await refusal(await script('parrot', "#!/bin/sh\necho 'codenav-probe:{'\n"))).message).toContain(
+      'not behave',
+    );
+  });
+
   it('a Python that breaks at its start, with what it says', async () => {
     const broken = await script('broken', "#!/bin/sh\necho 'No module named encodings' >&2\nexit 1\n");
     expect((await refusal(broken)).message).toContain('No module named encodings');
@@ -96,6 +102,15 @@ describe('probeInterpreter accepts', () => {
     const wrapper = await script('my python', `#!/bin/sh\nexec "${real.path}" "$@"\n`);
     const found = await probeInterpreter(wrapper, 'setting', never);
     expect(found).toEqual({ path: wrapper, version: real.version, source: 'setting' });
+  });
+
+  it('one in whose working folder lies a module of a standard name, which does not run', async () => {
+    const real = await somePython();
+    const work = join(folder, 'work');
+    await mkdir(work);
+    await writeFile(join(work, 'json.py'), 'raise SystemError("imported")');
+    const wrapper = await script('from-work', `#!/bin/sh\ncd "${work}"\nexec "${real.path}" "$@"\n`);
+    expect((await probeInterpreter(wrapper, 'setting', never)).version).toBe(real.version);
   });
 
   it('one whose start-up prints something', async () => {

@@ -5,6 +5,8 @@ describe('scrubEnvironment', () => {
   it.each([
     'OPENAI_API_KEY',
     'my_api_key',
+    'OPENAI_KEY',
+    'MYSQL_PWD',
     'GITHUB_TOKEN',
     'TOKEN_OF_SOMEONE',
     'CLIENT_SECRET',
@@ -18,9 +20,12 @@ describe('scrubEnvironment', () => {
     expect(scrubEnvironment({ [name]: 'value' }, [])).toEqual({});
   });
 
-  it.each(['PATH', 'HOME', 'VIRTUAL_ENV', 'PYTHONPATH', 'LANG', 'KEYBOARD', 'MY_VSCODE'])('leaves %s', (name) => {
-    expect(scrubEnvironment({ [name]: 'value' }, [])).toEqual({ [name]: 'value' });
-  });
+  it.each(['PATH', 'HOME', 'VIRTUAL_ENV', 'PYTHONPATH', 'LANG', 'KEYBOARD', 'PWD', 'MY_VSCODE'])(
+    'leaves %s',
+    (name) => {
+      expect(scrubEnvironment({ [name]: 'value' }, [])).toEqual({ [name]: 'value' });
+    },
+  );
 
   it('keeps a secret-looking name that is excepted', () => {
     expect(scrubEnvironment({ HF_TOKEN: 'a', OTHER_TOKEN: 'b' }, ['HF_TOKEN'])).toEqual({ HF_TOKEN: 'a' });

@@ -55,6 +55,20 @@ describe('locateLibrary', () => {
     expect(await locateLibrary(python, 'spacious', never)).toBe(join(folder, 'spacious'));
   });
 
+  it('runs nothing of the folder for temporary files, which others can write to', async () => {
+    const python = await somePython();
+    const temporary = process.env['TMPDIR'];
+    await mkdir(join(folder, 'temporary'));
+    await writeFile(join(folder, 'temporary/json.py'), 'raise SystemError("imported")');
+    try {
+      process.env['TMPDIR'] = join(folder, 'temporary');
+      expect(await locateLibrary(python, 'explosive', never)).toBe(join(folder, 'explosive'));
+    } finally {
+      if (temporary === undefined) delete process.env['TMPDIR'];
+      else process.env['TMPDIR'] = temporary;
+    }
+  });
+
   it('finds a library by the name under which it was installed', async () => {
     expect(await locateLibrary(await somePython(), 'nice-name', never)).toBe(join(folder, 'explosive'));
   });

@@ -55,6 +55,17 @@ describe('stopping a cell', () => {
     expect(await k.run('x')).toMatchObject({ status: 'ok', result: { 'text/plain': '1' } });
   });
 
+  it('is heard in every moment of its beginning', async () => {
+    k = await startKernel();
+    for (let moments = 0; moments < 12; moments += 1) {
+      const abort = new AbortController();
+      const running = k.run('import time; time.sleep(600)', {}, abort.signal);
+      for (let at = 0; at < moments; at += 1) await Promise.resolve();
+      abort.abort();
+      expect((await running).status).toBe('interrupted');
+    }
+  });
+
   it('before it has begun runs nothing', async () => {
     k = await startKernel();
     expect(await k.run('x = 1', {}, AbortSignal.abort())).toMatchObject({ status: 'interrupted', stateLost: false });

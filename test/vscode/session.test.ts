@@ -107,10 +107,16 @@ async function until(condition: () => boolean): Promise<void> {
   throw new Error('It did not come to that.');
 }
 
-async function answerApproval(scope: 'once' | 'session' = 'once'): Promise<void> {
+/** The id of the approval that is asked for in the shown episode. */
+async function openApproval(): Promise<string> {
   await until(() => approver.waiting);
   const pending = pendingApproval(viewEpisode(panel.shown?.events ?? []));
-  await router.receive({ type: 'approve', id: pending?.id, scope });
+  if (!pending) throw new Error('Nothing is asked.');
+  return pending.id;
+}
+
+async function answerApproval(scope: 'once' | 'session' = 'once'): Promise<void> {
+  await router.receive({ type: 'approve', id: await openApproval(), scope });
 }
 
 describe('Session', () => {
@@ -154,8 +160,7 @@ describe('Session', () => {
   it('runs nothing that was refused, and tells the agent why', async () => {
     agent = new ScriptedAgent([act('code', 'x = 1'), act('done', 'false refused')]);
     session.ask('How?');
-    await until(() => approver.waiting);
-    await router.receive({ type: 'reject', id: '1.1', reason: ' Not on my machine. ' });
+    await router.receive({ type: 'reject', id: await openApproval(), reason: ' Not on my machine. ' });
     await until(() => !session.running);
     expect(kernels.started).toBe(0);
     expect(JSON.stringify(panel.shown?.events)).toContain('Not on my machine.');
@@ -214,8 +219,22 @@ describe('Session', () => {
     expect(panel.shown).toBeUndefined();
     await router.receive({ type: 'openEpisode', id: 'e2' });
     expect(panel.shown?.source).toBe('live');
-    approver.approve('1.1', 'once');
+    await answerApproval();
     await until(() => !session.running);
+  });
+
+  it('takes no late answer to what another episode had asked at the same step', async () => {
+    session.ask('First?');
+    const late = await openApproval();
+    session.stop();
+    await until(() => !session.running);
+    agent = new ScriptedAgent([act('code', 'y = 2'), act('done', 'true')]);
+    session.ask('Second?');
+    await openApproval();
+    await router.receive({ type: 'approve', id: late, scope: 'session' });
+    expect(approver.waiting).toBe(true);
+    expect(kernels.started).toBe(0);
+    await session.dispose();
   });
 
   it('does not delete the running episode, and forgets a deleted one that is shown', async () => {

@@ -25,6 +25,6 @@ export function cleanDocstring(text: string): string {
 export function firstSentence(text: string): string {
   const [paragraph = ''] = text.trim().split(/\n\s*\n/, 1);
   const line = paragraph.replace(/\s+/g, ' ').trim();
-  const sentence = /^.*?[.!?](?=\s|$)/.exec(line)?.[0] ?? line;
+  const sentence = /^.*?[.!?](?=\s[^a-z]|$)/.exec(line)?.[0] ?? line;
   return sentence.length > 200 ? `${sentence.slice(0, 199)}…` : sentence;
 }

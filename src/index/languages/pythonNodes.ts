@@ -18,13 +18,14 @@ export function docstringNode(body: Node | null): { readonly node: Node; readonl
 export function signatureOf(definition: Node, decorated: Node | undefined): string {
   const decorators = decorated?.namedChildren.filter(({ type }) => type === 'decorator') ?? [];
   const body = definition.childForFieldName('body');
-  const head = definition.children.filter((child) => child.type !== 'comment' && (!body || child.id !== body.id));
+  const head = definition.children.filter((child) => child.type !== 'comment' && child.id !== body?.id);
   if (head.at(-1)?.type === ':') head.pop();
   const from = head[0]?.startIndex ?? definition.startIndex;
   const to = head.at(-1)?.endIndex ?? definition.endIndex;
-  return [...decorators.map((node) => oneLine(node, node.startIndex, node.endIndex)), oneLine(definition, from, to)].join(
-    '\n',
-  );
+  return [
+    ...decorators.map((node) => oneLine(node, node.startIndex, node.endIndex)),
+    oneLine(definition, from, to),
+  ].join('\n');
 }
 
 /** Source between two offsets on one line, comments removed. Offsets are of the whole text. */
@@ -66,9 +67,7 @@ export function boundNames(statement: Node): string {
   if (statement.namedChildren.some(({ type }) => type === 'wildcard_import')) return clip(`${module ?? ''}.*`);
   const names = statement
     .childrenForFieldName('name')
-    .map((name) =>
-      name.type === 'aliased_import' ? (name.childForFieldName('alias')?.text ?? name.text) : name.text,
-    );
+    .map((name) => (name.type === 'aliased_import' ? (name.childForFieldName('alias')?.text ?? name.text) : name.text));
   return clip(names.length > 0 ? names.join(', ') : statement.text);
 }
 

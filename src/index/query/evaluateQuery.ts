@@ -5,7 +5,7 @@ import { matchesWildcard } from '../wildcard';
 import { pathMatcher } from './pathMatcher';
 import type { QueryNode, WordField } from './queryNode';
 import { isFilter } from './queryNode';
-import { anyWord, everyWord, phraseTerms, weightsOf } from './queryTerms';
+import { anyWord, beginning, everyWord, phraseTerms, weightsOf } from './queryTerms';
 import { Scores } from './scores';
 
 /** What a query is evaluated against. */
@@ -22,6 +22,7 @@ export interface SearchData {
 const maxPhraseTexts = 4_000;
 /** Score of a bare word that names a file, against some ten for a good word. */
 const fileScore = 20;
+const namesFile = /^(?=.*\w)\S*[\\/]\S*$|^\S+\.(?:py|pyi|md|rst)$/;
 
 type Leaf<K extends QueryNode['kind']> = Extract<QueryNode, { kind: K }>;
 
@@ -34,7 +35,7 @@ export function evaluateQuery(node: QueryNode, data: SearchData, allowed?: Score
       return alternatives(node, data, allowed);
     case 'not': {
       const scores = every(data, allowed, () => true);
-      scores.subtract(evaluateQuery(node.child, data, allowed));
+      scores.subtract(required(node.child, data, allowed));
       return scores;
     }
     case 'all':
@@ -50,7 +51,7 @@ export function evaluateQuery(node: QueryNode, data: SearchData, allowed?: Score
     case 'wildcard':
       return wildcard(node, data, allowed);
     case 'word':
-      return word(node, data, allowed);
+      return node.field === undefined ? bareWords([node], data, allowed) : word(node, data, allowed);
   }
 }
 
@@ -63,9 +64,9 @@ function conjunction(node: Leaf<'and'>, data: SearchData, allowed: Scores | unde
   for (const child of node.children.toSorted((a, b) => cost(a) - cost(b))) {
     if (child.kind === 'not') {
       own ??= every(data, allowed, () => true);
-      own.subtract(evaluateQuery(child.child, data, own));
+      own.subtract(required(child.child, data, own));
     } else {
-      const next = evaluateQuery(child, data, scores);
+      const next = child.kind === 'or' ? evaluateQuery(child, data, scores) : required(child, data, scores);
       if (own) own.intersect(next);
       else own = next;
     }
@@ -74,6 +75,18 @@ function conjunction(node: Leaf<'and'>, data: SearchData, allowed: Scores | unde
   own ??= every(data, allowed, () => true);
   for (const child of node.optional) own.reward(evaluateQuery(child, data, own));
   return own;
+}
+
+/**
+ * Blocks that have a whole clause: what AND and NOT stand before is to be there as it is written,
+ * while bare words elsewhere are only hints.
+ */
+function required(node: QueryNode, data: SearchData, allowed: Scores | undefined): Scores {
+  if (node.kind === 'word') return word(node, data, allowed);
+  if (node.kind !== 'or') return evaluateQuery(node, data, allowed);
+  const scores = new Scores(data.capacity);
+  for (const child of node.children) scores.unite(required(child, data, allowed));
+  return scores;
 }
 
 function alternatives(node: Leaf<'or'>, data: SearchData, allowed: Scores | undefined): Scores {
@@ -91,18 +104,27 @@ function alternatives(node: Leaf<'or'>, data: SearchData, allowed: Scores | unde
 function bareWords(leaves: readonly Leaf<'word'>[], data: SearchData, allowed: Scores | undefined): Scores {
   const scores = new Scores(data.capacity);
   search(anyWord(leaves), undefined, data, allowed, scores);
-  for (const { text, boost } of leaves) {
-    if (!/[\\/]|\.(?:py|pyi|md|rst)$/.test(text)) continue;
-    const matches = pathMatcher(text);
-    scores.unite(every(data, allowed, ({ file }) => matches(file), fileScore * boost));
-  }
+  for (const leaf of leaves) uniteFile(leaf, data, allowed, scores);
   return scores;
 }
 
+/** Adds the blocks of the file that a bare word or phrase names, if it does. */
+function uniteFile(
+  { text, boost }: Leaf<'word' | 'phrase'>,
+  data: SearchData,
+  allowed: Scores | undefined,
+  into: Scores,
+): void {
+  if (!namesFile.test(text)) return;
+  const matches = pathMatcher(text);
+  into.unite(every(data, allowed, ({ file }) => matches(file), fileScore * boost));
+}
+
+/** Blocks that have all of a leaf. */
 function word(node: Leaf<'word'>, data: SearchData, allowed: Scores | undefined): Scores {
-  if (node.field === undefined) return bareWords([node], data, allowed);
   const scores = new Scores(data.capacity);
   search(everyWord(node), node.field, data, allowed, scores);
+  if (node.field === undefined) uniteFile(node, data, allowed, scores);
   if (node.field === 'path') {
     const matches = pathMatcher(node.text);
     scores.unite(every(data, allowed, ({ file }) => matches(file), node.boost));
@@ -128,7 +150,7 @@ function phrase(node: Leaf<'phrase'>, data: SearchData, allowed: Scores | undefi
     if (!node.text.trim()) return scores;
     scores.unite(every(data, allowed, () => true));
   }
-  search(terms, node.field === 'path' ? undefined : node.field, data, allowed, scores);
+  search(terms, node.field, data, allowed, scores);
   const wanted = squeezed(node.text);
   const numbers = scores.numbers().sort((a, b) => scores.get(b) - scores.get(a));
   numbers.forEach((number, at) => {
@@ -139,6 +161,7 @@ function phrase(node: Leaf<'phrase'>, data: SearchData, allowed: Scores | undefi
     if (holds) scores.set(number, scores.get(number) * node.boost);
     else scores.remove(number);
   });
+  if (node.field === undefined) uniteFile(node, data, allowed, scores);
   return scores;
 }
 
@@ -166,28 +189,20 @@ function squeezed(text: string): string {
 function wildcard(node: Leaf<'wildcard'>, data: SearchData, allowed: Scores | undefined): Scores {
   const { boost, field } = node;
   const pattern = node.pattern.toLowerCase();
-  switch (field) {
-    case 'path': {
-      const matches = pathMatcher(node.pattern);
-      return every(data, allowed, ({ file }) => matches(file), boost);
-    }
-    case 'name':
-      return every(data, allowed, (block) => matchesName(block, pattern), boost);
-    case 'text':
-    case 'signature':
-    case 'docstring':
-    case undefined: {
-      const scores = new Scores(data.capacity);
-      const plain = /^[^*?]+\*$/.test(pattern) ? pattern.slice(0, -1) : undefined;
-      const queries: TermQuery[] =
-        plain !== undefined && termsOf(plain).length <= 1
-          ? [{ kind: 'term', term: plain, prefix: true, boost }]
-          : data.terms.matching(pattern).map((term) => ({ kind: 'term', term, boost }));
-      search({ kind: 'any', queries }, field, data, allowed, scores);
-      if (field === undefined) scores.unite(every(data, allowed, (block) => matchesName(block, pattern), 10 * boost));
-      return scores;
-    }
+  if (field === 'path') {
+    const matches = pathMatcher(node.pattern);
+    return every(data, allowed, ({ file }) => matches(file), boost);
   }
+  if (field === 'name') return every(data, allowed, (block) => matchesName(block, pattern), boost);
+  const scores = new Scores(data.capacity);
+  const plain = /^[^*?]+\*$/.test(pattern) ? pattern.slice(0, -1) : undefined;
+  const queries: TermQuery[] =
+    plain !== undefined && termsOf(plain).length <= 1
+      ? [beginning(plain, boost)]
+      : data.terms.matching(pattern).map((term) => ({ kind: 'term', term, boost }));
+  search({ kind: 'any', queries }, field, data, allowed, scores);
+  if (field === undefined) scores.unite(every(data, allowed, (block) => matchesName(block, pattern), 10 * boost));
+  return scores;
 }
 
 function matchesName({ name, shortName }: CataloguedBlock, pattern: string): boolean {

@@ -6,11 +6,13 @@ import type { QueryNode } from './queryNode';
 /** Why a query finds nothing: how many blocks each clause has, and which one left none. */
 export function explainNothing(root: QueryNode, data: SearchData): string {
   if (root.kind !== 'and' || root.children.length < 2) {
-    return `No block matches ${root.kind === 'or' ? 'any of ' : ''}${sourceOf(root) || 'an empty query'}.`;
+    const source = sourceOf(root);
+    if (!source) return 'An empty query matches no block.';
+    return `No block matches ${root.kind === 'or' && root.children.length > 1 ? 'any of ' : ''}${source}.`;
   }
   const counts = root.children.map((child) => {
     const counted = child.kind === 'not' ? child.child : child;
-    const blocks = evaluateQuery(counted, data).count();
+    const blocks = evaluateQuery({ kind: 'and', children: [counted], optional: [] }, data).count();
     return `${sourceOf(child)} ${child.kind === 'not' ? 'leaves out' : 'has'} ${blocks}`;
   });
   let left: number | undefined;

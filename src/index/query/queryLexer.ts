@@ -35,6 +35,9 @@ const fuzzySuffix = /~(\d+(?:\.\d+)?)?(?=[\s)^]|$)/y;
 const rangeBody = /([[{])\s*([^\s\]}]+)\s+TO\s+([^\s\]}]+)\s*([\]}])/y;
 const comparison = /^(>=?|<=?)(\d+)$/;
 const operatorInside = /\s(?:AND|OR|NOT|&&|\|\|)\s/;
+/** Boosts beyond this would outweigh what ranking holds fixed. */
+export const maxBoost = 1_000;
+
 const sentenceEnd = /[?!.,;:]+$/;
 
 /**
@@ -65,7 +68,7 @@ export class QueryLexer {
     } else if (char === ')') {
       this.#at++;
       const boost = this.#suffix(boostSuffix);
-      this.tokens.push({ kind: 'close', boost: Number(boost?.[1] ?? 1), start, end: this.#at });
+      this.tokens.push({ kind: 'close', boost: boostIn(boost), start, end: this.#at });
     } else if (two === '&&') {
       this.#push({ kind: 'and' }, 2);
     } else if (two === '||') {
@@ -109,7 +112,7 @@ export class QueryLexer {
       } else if (char === '"') {
         this.#at = at + 1;
         const slop = Number(this.#suffix(fuzzySuffix)?.[1] ?? 0);
-        const boost = Number(this.#suffix(boostSuffix)?.[1] ?? 1);
+        const boost = boostIn(this.#suffix(boostSuffix));
         this.tokens.push({ kind: 'phrase', text, slop, boost, start, end: this.#at });
         return;
       } else {
@@ -135,6 +138,11 @@ export class QueryLexer {
       const mended = `${this.#query.slice(0, start)}[${numbers[0] ?? 1} TO ${numbers[1] ?? '*'}]${rest}`;
       throw new QuerySyntaxError('A range is written [10 TO 40]', start, mended);
     }
+    if (Number(low) > Number(high)) {
+      const rest = this.#query.slice(this.#at);
+      const mended = `${this.#query.slice(0, start)}[${high} TO ${low}]${rest}`;
+      throw new QuerySyntaxError('A range goes from the first line to the last', start, mended);
+    }
     if (field?.kind === 'field' && field.field !== 'lines') {
       const mended = `${this.#query.slice(0, field.start)}lines:${this.#query.slice(start)}`;
       throw new QuerySyntaxError('Only lines can have a range', start, mended);
@@ -148,6 +156,7 @@ export class QueryLexer {
     let text = '';
     let pattern = '';
     let wild = false;
+    let escaped = false;
     for (; this.#at < query.length; this.#at++) {
       const char = query.charAt(this.#at);
       const next = query.charAt(this.#at + 1);
@@ -157,6 +166,7 @@ export class QueryLexer {
         text += next;
         pattern += next === '*' ? '?' : next;
         this.#at++;
+        escaped = true;
         continue;
       }
       if (char === ':' && text && this.#field(text, start)) return;
@@ -175,13 +185,14 @@ export class QueryLexer {
       pattern += char;
     }
     const fuzzy = this.#suffix(fuzzySuffix);
-    const boost = Number(this.#suffix(boostSuffix)?.[1] ?? 1);
+    const boost = boostIn(this.#suffix(boostSuffix));
     const place = { start, end: this.#at };
-    if (fuzzy === undefined && isOperator(text)) {
+    if (fuzzy === undefined && !escaped && isOperator(text)) {
       this.tokens.push({ kind: text === 'AND' ? 'and' : text === 'OR' ? 'or' : 'not', ...place });
       return;
     }
-    const compared = this.#afterField() ? comparison.exec(text) : null;
+    const last = this.tokens.at(-1);
+    const compared = last?.kind === 'field' && last.field === 'lines' ? comparison.exec(text) : null;
     if (compared) {
       this.tokens.push({ kind: 'range', ...bounds(compared[1] ?? '', Number(compared[2])), ...place });
       return;
@@ -236,6 +247,10 @@ export class QueryLexer {
     }
     return operatorInside.test(this.#query.slice(this.#at)) ? undefined : '(';
   }
+}
+
+function boostIn(suffix: RegExpExecArray | undefined): number {
+  return Math.min(maxBoost, Number(suffix?.[1] ?? 1));
 }
 
 function isOperator(text: string): text is 'AND' | 'OR' | 'NOT' {

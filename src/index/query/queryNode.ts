@@ -71,6 +71,7 @@ export function sourceOf(node: QueryNode): string {
     case 'and':
       return `(${[...node.children, ...node.optional].map(sourceOf).join(' AND ')})`;
     case 'or':
+      if (node.children.length === 0) return '';
       return node.children.length === 1
         ? node.children.map(sourceOf).join('')
         : `(${node.children.map(sourceOf).join(' OR ')})`;

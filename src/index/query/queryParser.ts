@@ -1,7 +1,7 @@
 import { blockKinds } from '../../core/codeBlock';
 import { typeOf, withMethods } from './blockTypes';
 import { nearest } from './editDistance';
-import { QueryLexer } from './queryLexer';
+import { QueryLexer, maxBoost } from './queryLexer';
 import type { Token } from './queryLexer';
 import { fieldNames, isFilter } from './queryNode';
 import type { Field, QueryNode, WordField } from './queryNode';
@@ -77,7 +77,8 @@ function plainWords(query: string): QueryNode {
 
 interface Item {
   readonly node: QueryNode;
-  readonly occur: 'should' | 'must' | 'not';
+  /** `joined`: clauses with AND between them, which all must hold when they stand beside others without an OR. */
+  readonly occur: 'should' | 'must' | 'not' | 'joined';
   /** Stands beside an explicit OR. */
   alternative: boolean;
 }
@@ -155,7 +156,7 @@ class QueryParser {
     }
     if (children.length === 1) return first;
     return {
-      occur: 'should',
+      occur: 'joined',
       node: {
         kind: 'and',
         children: children.map(({ node, occur }) => (occur === 'not' ? { kind: 'not', child: node } : node)),
@@ -202,6 +203,8 @@ class QueryParser {
         if (field === 'type' || field === 'lines' || field === 'language') {
           return this.#word({ ...token, kind: 'word' }, field);
         }
+        // A path is found by its components, whatever the words in it.
+        if (field === 'path') return { kind: 'word', text: token.text, boost: token.boost, source, field };
         return {
           kind: 'phrase',
           text: token.text,
@@ -315,7 +318,8 @@ function wordNode(
 
 /**
  * Clauses side by side: any of them; but one that only says where to look (`type:`, `path:`,
- * `lines:`, `language:`) holds for all, as do `+` and `-`, unless it stands beside an explicit OR.
+ * `lines:`, `language:`) holds for all, as do `+`, `-` and what AND joins, unless it stands beside an
+ * explicit OR. What else is there only adds to the score then, as in an Elasticsearch query string.
  */
 function combine(items: readonly Item[]): QueryNode {
   const any: QueryNode[] = [];
@@ -325,11 +329,11 @@ function combine(items: readonly Item[]): QueryNode {
   for (const { node, occur, alternative } of items) {
     if (occur === 'not') {
       (alternative ? any : all).push({ kind: 'not', child: node });
-    } else if (occur === 'must') {
+    } else if (occur === 'must' || (occur === 'joined' && !alternative)) {
       plus = true;
-      all.push(node);
+      all.push(...(occur === 'joined' && node.kind === 'and' ? node.children : [node]));
     } else if (!alternative && isFilter(node)) {
-      const key = 'field' in node && node.field ? node.field : node.kind;
+      const key = 'children' in node ? `group ${filters.size}` : 'field' in node ? 'path' : node.kind;
       filters.set(key, [...(filters.get(key) ?? []), node]);
     } else {
       any.push(node);
@@ -338,13 +342,15 @@ function combine(items: readonly Item[]): QueryNode {
   for (const same of filters.values()) all.push(anyOf(same));
   if (all.length === 0) return anyOf(any);
   const positive = all.some(({ kind }) => kind !== 'not');
+  const [only] = all;
+  if (any.length === 0 && only && all.length === 1 && positive) return only;
   if (any.length === 0) {
     const everything: QueryNode[] = positive ? [] : [{ kind: 'all', boost: 1, source: '*' }];
     return { kind: 'and', children: [...everything, ...all], optional: [] };
   }
   return plus
     ? { kind: 'and', children: all, optional: any }
-    : { kind: 'and', children: [...all, anyOf(any)], optional: [] };
+    : { kind: 'and', children: [...all, { kind: 'or', children: any }], optional: [] };
 }
 
 function anyOf(nodes: readonly QueryNode[]): QueryNode {
@@ -371,6 +377,6 @@ function boosted(node: QueryNode, factor: number): QueryNode {
     case 'language':
     case 'lines':
     case 'all':
-      return { ...node, boost: node.boost * factor };
+      return { ...node, boost: Math.min(maxBoost, node.boost * factor) };
   }
 }

@@ -74,7 +74,10 @@ export function anyWord(leaves: readonly WordNode[]): TermQuery | undefined {
 
 /** All words of a leaf: each whole (boosted), or all of its parts. */
 export function everyWord({ text, boost, fuzzy }: WordNode): TermQuery | undefined {
-  const queries = wordsOf(text).map((word): TermQuery => {
+  // Single characters are not kept of texts.
+  const words = wordsOf(text);
+  const longer = words.filter((word) => word.length > 1);
+  const queries = (longer.length > 0 ? longer : words).map((word): TermQuery => {
     const { whole, parts } = termsOfWord(word);
     const all: TermQuery = { kind: 'all', queries: parts.map((part) => term(part, boost, fuzzy)) };
     if (whole === undefined) return all;
@@ -82,6 +85,22 @@ export function everyWord({ text, boost, fuzzy }: WordNode): TermQuery | undefin
   });
   const some = queries.filter((query) => query.kind !== 'all' || query.queries.length > 0);
   return some.length > 0 ? { kind: 'all', queries: some } : undefined;
+}
+
+/** Endings that the stemmer may cut off together with the end of what stands before a `*`. */
+const cutEndings = ['', 'e', 'ion', 'ation', 'er', 'ing'];
+
+/** Words that begin like this: terms that do, and terms of words that do but whose stems are shorter (`configurat*`). */
+export function beginning(start: string, boost: number): TermQuery {
+  const stems = new Set(cutEndings.map((ending) => termsOfWord(start + ending).parts[0] ?? ''));
+  const shorter = [...stems].filter((stem) => stem.length > 1 && !stem.startsWith(start));
+  return {
+    kind: 'any',
+    queries: [
+      { kind: 'term', term: start, prefix: true, boost },
+      ...shorter.map((stem) => term(stem, boost, undefined)),
+    ],
+  };
 }
 
 /** Terms that a block must have to hold a phrase; the ends of a phrase may be parts of words and still count. */

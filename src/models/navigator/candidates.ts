@@ -22,7 +22,11 @@ const callableKinds: ReadonlyMap<BlockKind, Candidate['kind']> = new Map([
 ]);
 
 /** Weight of a hit's rank against how much of its name the question speaks of; both lie between 0 and 1. */
-const nameWeight = 0.5;
+const nameWeight = 0.7;
+/** The rank, from 0, whose hit counts half as much as the first. */
+const rankHalf = 5;
+/** A name of which one word alone is in the question (`path`) says less than one with two or more. */
+const singleWord = 0.7;
 /** What an example in its own docstring adds: it is the surest way to a call that runs. */
 const exampleBonus = 0.15;
 
@@ -39,7 +43,7 @@ export function candidatesOf(response: ResponseOf<'search'>, question: string): 
       if (!candidate || seen.has(key)) return;
       seen.add(key);
       const example = hit.docstring.includes('>>>') ? exampleBonus : 0;
-      const score = 1 / (1 + rank / 3) + nameWeight * nameCoverage(candidate.callName, words) + example;
+      const score = 1 / (1 + rank / rankHalf) + nameWeight * nameCoverage(candidate.callName, words) + example;
       scored.push({ candidate, score });
     });
   }
@@ -66,5 +70,6 @@ export function isTestPath(path: string): boolean {
 function nameCoverage(name: string, words: ReadonlySet<string>): number {
   const parts = questionWords(name.replace(/_/g, ' ').replace(/([a-z0-9])([A-Z])/g, '$1 $2'));
   if (parts.length === 0) return 0;
-  return parts.filter((part) => words.has(part)).length / parts.length;
+  const shared = parts.filter((part) => words.has(part)).length;
+  return (shared / parts.length) * (shared === 1 ? singleWord : 1);
 }

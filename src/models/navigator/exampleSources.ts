@@ -37,7 +37,7 @@ function examplesInFences(text: string, candidate: Candidate, origin: string): E
 }
 
 /** The statements of `>>>` and `...` lines, in order; those that are expected to fail or marked to be skipped are left out. */
-export function readDoctests(text: string): SourceStatement[] {
+function readDoctests(text: string): SourceStatement[] {
   const lines = dedent(text).split('\n');
   const statements: SourceStatement[] = [];
   let about = '';

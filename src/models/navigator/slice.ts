@@ -42,7 +42,7 @@ export function examplesIn(source: readonly SourceStatement[], candidate: Candid
 }
 
 /** Names that statements use before anything among them, or Python itself, defines them. */
-export function missingNames(statements: readonly Statement[]): Set<string> {
+function missingNames(statements: readonly Statement[]): Set<string> {
   const defined = new Set<string>();
   const missing = new Set<string>();
   for (const statement of statements) {
