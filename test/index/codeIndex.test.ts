@@ -184,7 +184,9 @@ describe('changes on the disk', () => {
     expect(names(index, 'name:b')).toEqual(['b']);
     renameSync(folder.at('sub'), folder.at('moved'));
     await index.refresh([folder.at('sub'), folder.at('moved')], signal);
-    expect(index.search({ query: 'name:b', limit: 9, withText: 0 }).hits.map(({ path }) => path)).toEqual(['moved/b.py']);
+    expect(index.search({ query: 'name:b', limit: 9, withText: 0 }).hits.map(({ path }) => path)).toEqual([
+      'moved/b.py',
+    ]);
     rmSync(folder.at('moved'), { recursive: true });
     await index.refresh(undefined, signal);
     expect(names(index, 'name:b')).toEqual([]);
@@ -210,7 +212,10 @@ describe('changes on the disk', () => {
     folder.write('.gitignore', 'out/\n');
     folder.write('a.py', '');
     const index = await opened();
-    await index.refresh([folder.write('out/x.py', 'def x(): pass\n'), folder.write('.git/y.py', 'def y(): pass\n')], signal);
+    await index.refresh(
+      [folder.write('out/x.py', 'def x(): pass\n'), folder.write('.git/y.py', 'def y(): pass\n')],
+      signal,
+    );
     expect(names(index, 'type:FUNCTION')).toEqual([]);
   });
 
@@ -245,7 +250,8 @@ describe('an index that was kept', () => {
 
   it('answers as the one that was built', async () => {
     folder.writeAll({
-      'shapes.py': '"""Shapes.\n\narea  What a shape covers."""\n__all__ = ["area"]\ndef area(shape):\n    """Size."""\n',
+      'shapes.py':
+        '"""Shapes.\n\narea  What a shape covers."""\n__all__ = ["area"]\ndef area(shape):\n    """Size."""\n',
       'README.md': '# Shapes\n\nCall area.\n',
       'tests/test_shapes.py': 'def test_area(): pass\n',
     });
@@ -302,7 +308,11 @@ describe('an index that was kept', () => {
 
 describe('several folders', () => {
   it('have their names before the paths, and a file in two of them is there once', async () => {
-    folder.writeAll({ 'one/a.py': 'def a(): pass\n', 'one/deep/c.py': 'def c(): pass\n', 'two/b.py': 'def b(): pass\n' });
+    folder.writeAll({
+      'one/a.py': 'def a(): pass\n',
+      'one/deep/c.py': 'def c(): pass\n',
+      'two/b.py': 'def b(): pass\n',
+    });
     const index = await opened([
       { folder: folder.at('one'), kind: 'workspace', label: 'work' },
       { folder: folder.at('two'), kind: 'library', label: 'work' },

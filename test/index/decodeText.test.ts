@@ -17,7 +17,10 @@ describe('bytes that are not UTF-8', () => {
   });
 
   it('are read as the coding line says', () => {
-    const koi8 = Buffer.concat([Buffer.from('#!/usr/bin/python\n# -*- coding: koi8-r -*-\n# '), Buffer.from([0xd0, 0xd2])]);
+    const koi8 = Buffer.concat([
+      Buffer.from('#!/usr/bin/python\n# -*- coding: koi8-r -*-\n# '),
+      Buffer.from([0xd0, 0xd2]),
+    ]);
     expect(decoded(koi8)).toMatchObject({ encoding: 'koi8-r', text: expect.stringContaining('# пр') as string });
   });
 

@@ -24,7 +24,9 @@ function walk({ files = diskFiles, root = folder.path, library = false } = {}): 
   return {
     files: found.flatMap((each) => (each.kind === 'file' ? [relative(root, each.file)] : [])).sort(),
     skipped: Object.fromEntries(
-      found.flatMap((each) => (each.kind === 'skipped' ? [[relative(root, each.skipped.path), each.skipped.reason]] : [])),
+      found.flatMap((each) =>
+        each.kind === 'skipped' ? [[relative(root, each.skipped.path), each.skipped.reason]] : [],
+      ),
     ),
   };
 }
@@ -150,7 +152,12 @@ describe('ignore files', () => {
   });
 
   it('can be overruled for the index alone', () => {
-    folder.writeAll({ '.gitignore': 'vendor.py\n', '.codenavignore': '!vendor.py\nhuge/\n', 'vendor.py': '', 'huge/x.py': '' });
+    folder.writeAll({
+      '.gitignore': 'vendor.py\n',
+      '.codenavignore': '!vendor.py\nhuge/\n',
+      'vendor.py': '',
+      'huge/x.py': '',
+    });
     expect(walk().files).toEqual(['vendor.py']);
   });
 

@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { importPath } from '../../src/index/importPath';
 
-function modulePath(file: string, { root = '/work', packages = [] as string[], library = false } = {}): string | undefined {
+function modulePath(
+  file: string,
+  { root = '/work', packages = [] as string[], library = false } = {},
+): string | undefined {
   return importPath(file, { root, library, isPackage: (folder) => packages.includes(folder) });
 }
 
 describe('a file that can’t be imported', () => {
-  it.each(['/work/my-script.py', '/work/2fast.py', '/work/some dir/x.py', '/work/__init__.py'])('%s has no module', (file) => {
-    expect(modulePath(file)).toBeUndefined();
-  });
+  it.each(['/work/my-script.py', '/work/2fast.py', '/work/some dir/x.py', '/work/__init__.py'])(
+    '%s has no module',
+    (file) => {
+      expect(modulePath(file)).toBeUndefined();
+    },
+  );
 });
 
 describe('the module of a file', () => {
@@ -48,7 +54,9 @@ describe('the module of a file', () => {
 
   it('in the folder of the standard library is the module itself', () => {
     const root = '/usr/lib/python3.11';
-    expect(modulePath(`${root}/email/message.py`, { root, packages: [`${root}/email`], library: true })).toBe('email.message');
+    expect(modulePath(`${root}/email/message.py`, { root, packages: [`${root}/email`], library: true })).toBe(
+      'email.message',
+    );
     expect(modulePath(`${root}/statistics.py`, { root, library: true })).toBe('statistics');
   });
 });

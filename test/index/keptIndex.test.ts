@@ -16,12 +16,28 @@ afterEach(() => folder.remove());
 const index: KeptIndex = {
   files: [
     {
-      entry: { file: '/p/ä.py', path: 'ä.py', root: 0, stamp: '1', language: 'python', summary: 'Größe 📏.', imported: [] },
-      blocks: [{ kind: 'FUNCTION', name: 'f', signature: 'def f()', docstring: '', startLine: 1, endLine: 2, hash: 'h' }],
+      entry: {
+        file: '/p/ä.py',
+        path: 'ä.py',
+        root: 0,
+        stamp: '1',
+        language: 'python',
+        summary: 'Größe 📏.',
+        imported: [],
+      },
+      blocks: [
+        { kind: 'FUNCTION', name: 'f', signature: 'def f()', docstring: '', startLine: 1, endLine: 2, hash: 'h' },
+      ],
       numbers: [0],
     },
   ],
-  terms: { terms: 'größe\nf', numbers: [0], lengths: [1, 1, 0, 1, 0], averages: [1, 1, 0, 1, 0], postings: Uint32Array.of(1, 0, 1, 1) },
+  terms: {
+    terms: 'größe\nf',
+    numbers: [0],
+    lengths: [1, 1, 0, 1, 0],
+    averages: [1, 1, 0, 1, 0],
+    postings: Uint32Array.of(1, 0, 1, 1),
+  },
 };
 
 describe('a kept index is not used', () => {

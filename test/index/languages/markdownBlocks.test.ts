@@ -3,7 +3,9 @@ import { markdownBlocks } from '../../../src/index/languages/markdownBlocks';
 import { restructuredTextBlocks } from '../../../src/index/languages/restructuredTextBlocks';
 
 function sections(text: string): string[] {
-  return markdownBlocks(text, 'guide.md').blocks.map(({ name, startLine, endLine }) => `${name} ${startLine}-${endLine}`);
+  return markdownBlocks(text, 'guide.md').blocks.map(
+    ({ name, startLine, endLine }) => `${name} ${startLine}-${endLine}`,
+  );
 }
 
 describe('a Markdown document', () => {
@@ -22,7 +24,10 @@ describe('a Markdown document', () => {
   });
 
   it('does not take lists, tables, rules and front matter for headings', () => {
-    expect(sections('---\ntitle: x\n---\n\n# One\n\n- item\n---\n\n| a |\n---\n#hash\n')).toEqual(['guide.md 1-3', 'One 5-12']);
+    expect(sections('---\ntitle: x\n---\n\n# One\n\n- item\n---\n\n| a |\n---\n#hash\n')).toEqual([
+      'guide.md 1-3',
+      'One 5-12',
+    ]);
   });
 
   it('has titles without marks', () => {

@@ -10,7 +10,12 @@ function parse(text: string, fileName = 'module.py'): Extraction {
 
 function block(text: string, name: string): ExtractedBlock {
   const found = parse(text).blocks.find((each) => each.name === name);
-  if (!found) throw new Error(`No block ${name} among ${parse(text).blocks.map((each) => each.name).join(', ')}`);
+  if (!found)
+    throw new Error(
+      `No block ${name} among ${parse(text)
+        .blocks.map((each) => each.name)
+        .join(', ')}`,
+    );
   return found;
 }
 
@@ -20,7 +25,8 @@ function outline(text: string, fileName?: string): string[] {
 
 describe('source with mistakes', () => {
   it('gives what parses and says where the first mistake is', () => {
-    const text = 'def good():\n    return 1\n\ndef broken(:\n    pass\n\nclass After:\n    def method(self):\n        pass\n';
+    const text =
+      'def good():\n    return 1\n\ndef broken(:\n    pass\n\nclass After:\n    def method(self):\n        pass\n';
     const { blocks, errorLine } = parse(text);
     expect(errorLine).toBe(4);
     expect(blocks.map(({ name }) => name)).toEqual(expect.arrayContaining(['good', 'After', 'After.method']));
