@@ -26,6 +26,7 @@ const packed = [
   'dist/kernel/codenav_bridge/mirror.py',
   'dist/kernel/codenav_bridge/rich.py',
   'dist/kernel/codenav_bridge/streams.py',
+  'dist/kernel/codenav_bridge/typename.py',
   'dist/kernel/codenav_bridge/watchdog.py',
   'dist/vscode/codeNavWindow.js',
   'dist/wasm/tree-sitter-python.wasm',

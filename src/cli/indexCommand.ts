@@ -4,7 +4,7 @@ import { chooseCodeBase, workspaceFolders } from './codeBaseChoice';
 import type { IndexOptions } from './commandOptions';
 import { chooseInterpreter } from './interpreterChoice';
 import { describeFigures, withIndex } from './openIndex';
-import { visibleText } from './visibleText';
+import { onOneLine } from './visibleText';
 
 /** `codenav index`: makes the index, or brings it up to date, and says what is in it. */
 export async function indexCommand(options: IndexOptions, context: CliContext): Promise<number> {
@@ -13,8 +13,8 @@ export async function indexCommand(options: IndexOptions, context: CliContext): 
   const interpreter = () => chooseInterpreter(options.python, context);
   const codeBase = await chooseCodeBase(folders, options.library, interpreter, signal);
   return withIndex(codeBase, context, { fresh: options.fresh }, async (index, figures) => {
-    for (const { path, reason } of await index.skipped()) {
-      streams.note(visibleText(`Skipped ${path}: ${reason}`));
+    for (const { indexed, path, reason } of await index.skipped()) {
+      streams.note(onOneLine(`${indexed ? 'Indexed, with trouble,' : 'Skipped'} ${path}: ${reason}`));
     }
     const { files, blocks, skipped, ms, warm, rssBytes } = figures;
     if (options.json) streams.json({ files, blocks, skipped, ms, warm, rssBytes });

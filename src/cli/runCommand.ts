@@ -33,6 +33,8 @@ export async function runCommand(options: RunOptions, context: CliContext): Prom
       stream === 'stdout' ? streams.out(text) : streams.err(text);
     const execution = await kernel.execute(code, options.json ? {} : { onOutput: show }, signal);
     if (!options.json) showResult(execution, streams);
+    // What the host found out, such as the death of the process, is in none of the kernel's messages.
+    else if (execution.message) streams.note(execution.message);
     return succeeded(execution) ? exitCodes.success : exitCodes.failure;
   } finally {
     await kernel.dispose();

@@ -10,7 +10,7 @@ import { readTextFile } from './files';
 import { chooseInterpreter } from './interpreterChoice';
 import { describeFigures, withIndex } from './openIndex';
 import type { Streams } from './streams';
-import { visibleText } from './visibleText';
+import { onOneLine, visibleText } from './visibleText';
 
 /** `codenav search`: each query on its own, as the first of an episode. */
 export async function searchCommand(options: SearchOptions, context: CliContext): Promise<number> {
@@ -50,7 +50,8 @@ function jsonHit({ id, path, name, kind, startLine, endLine, score }: SearchHit)
 function showHits(hits: readonly SearchHit[], streams: Streams): void {
   for (const hit of hits) {
     const signature = hit.signature.replace(/\s*\n\s*/g, ' ');
-    streams.out(visibleText(`${hit.path}:${hit.startLine}\t${hit.kind}\t${hit.name}\t${signature}`.trimEnd()) + '\n');
+    const columns = [`${hit.path}:${hit.startLine}`, hit.kind, hit.name, signature];
+    streams.out(`${columns.map(onOneLine).join('\t').trimEnd()}\n`);
   }
 }
 

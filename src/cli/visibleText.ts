@@ -10,6 +10,11 @@ export function visibleText(text: string): string {
   });
 }
 
+/** As `visibleText`, for what is one line of several: a file's name may hold line ends and tabs. */
+export function onOneLine(text: string): string {
+  return visibleText(text).replace(/\n/g, '\\n').replace(/\t/g, '\\t');
+}
+
 /** Output of a program without what could move the cursor or change the terminal; colours stay. */
 export function terminalText(text: string): string {
   // eslint-disable-next-line no-control-regex

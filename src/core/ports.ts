@@ -122,6 +122,8 @@ export interface CodeSearch {
 export interface SkippedFile {
   readonly path: string;
   readonly reason: string;
+  /** It is indexed all the same, as far as it can be. */
+  readonly indexed?: true;
 }
 
 /** How far the index is. */

@@ -1,4 +1,4 @@
-import { join, sep } from 'node:path';
+import { basename, join, relative, sep } from 'node:path';
 import { IndexError, messageOf } from '../core/errors';
 import type { IndexStatus, LibraryOutline, SearchRequest, SearchResult, SkippedFile } from '../core/ports';
 import { readFileBlocks } from './fileReader';
@@ -112,8 +112,8 @@ export class CodeIndex {
 
   /** Files and folders that are left out or indexed in part, with the reason. */
   skipped(): SkippedFile[] {
-    const inFiles = [...this.#store.catalogue.files()].flatMap(({ file, trouble }) =>
-      trouble === undefined ? [] : [{ path: file, reason: trouble }],
+    const inFiles = [...this.#store.catalogue.files()].flatMap(({ file, trouble, skipped }) =>
+      trouble === undefined ? [] : [{ path: file, reason: trouble, ...(!skipped && { indexed: true as const }) }],
     );
     return [...this.#walkTroubles, ...inFiles].sort((a, b) => (a.path < b.path ? -1 : 1));
   }
@@ -213,29 +213,43 @@ export class CodeIndex {
   }
 
   #concernsMore(path: string): boolean {
-    const name = path.slice(path.lastIndexOf(sep) + 1);
-    if (changesMore(name)) return true;
+    if (changesMore(basename(path))) return true;
     try {
-      return this.#options.files.entryKind(path) !== 'file';
+      return this.#options.files.entryKind(path) !== 'file' || this.#isBehindLink(path);
     } catch {
       // Gone: a file is removed on its own; what was in a folder is found by looking at everything.
       return [...this.#store.catalogue.files()].some(({ file }) => file.startsWith(path + sep));
     }
   }
 
+  /** An unknown file below a linked folder may be known by its own path: only a walk tells. */
+  #isBehindLink(path: string): boolean {
+    const { files, roots } = this.#options;
+    if (this.#store.catalogue.file(path)) return false;
+    const root = roots.find((each) => holds(each, path));
+    return (
+      root !== undefined && files.realPath(path) !== join(files.realPath(root.folder), relative(root.folder, path))
+    );
+  }
+
   /** @param force index them again even if they look the same */
   #syncFiles(paths: readonly string[], force: boolean): void {
     const { files, roots } = this.#options;
     const passes = new Map<number, RootPass>();
-    for (const path of paths) {
-      const known = this.#store.catalogue.file(path);
-      const at =
-        known?.root ?? roots.findIndex(({ folder }) => path.startsWith(folder.endsWith(sep) ? folder : folder + sep));
-      const root = roots[at];
-      if (!root || (languageOf(path) === undefined && !known)) continue;
+    const passOf = (root: IndexRoot, at: number): RootPass => {
       const pass = passes.get(at) ?? new RootPass(files, root, this.#prefixes[at] ?? '');
       passes.set(at, pass);
-      this.#syncFile(path, at, pass, force);
+      return pass;
+    };
+    // Whether a stub is indexed depends on the source beside it.
+    for (const path of paths.flatMap((each) => (each.endsWith('.py') ? [each, `${each}i`] : [each]))) {
+      const known = this.#store.catalogue.file(path);
+      if (languageOf(basename(path)) === undefined && !known) continue;
+      // As in a pass over everything: the first of the roots that does not leave it out.
+      const at =
+        known?.root ?? roots.findIndex((root, number) => holds(root, path) && !passOf(root, number).excludes(path));
+      const root = roots[at];
+      if (root) this.#syncFile(path, at, passOf(root, at), force);
     }
     this.#logTroubles();
   }
@@ -244,7 +258,7 @@ export class CodeIndex {
     const { files } = this.#options;
     const known = this.#store.catalogue.file(file);
     const found = examine(file, files);
-    const excluded = !pass.single && pass.rules.excludes(file);
+    const excluded = pass.excludes(file);
     this.#walkTroubles = this.#walkTroubles.filter(({ path }) => path !== file);
     if (found.kind === 'skipped' || excluded) {
       if (known) this.#store.remove(file);
@@ -296,6 +310,10 @@ function pauses(signal: AbortSignal): () => Promise<void> | undefined {
       });
     });
   };
+}
+
+function holds({ folder }: IndexRoot, path: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
 function isThere(files: FileSystem, file: string): boolean {

@@ -1,7 +1,7 @@
 import { basename, dirname, join, sep } from 'node:path';
 import type { SkippedFile } from '../core/ports';
 import { readProblem } from './fileSystem';
-import type { FileSystem, FolderEntry } from './fileSystem';
+import type { FileSystem } from './fileSystem';
 import type { IgnoreRules } from './ignoreRules';
 import { languageOf } from './languages/parser';
 
@@ -44,7 +44,8 @@ export function* walkFiles(root: string, files: FileSystem, rules: IgnoreRules):
           if (!rules.ignoresFolder(path)) yield* walkFolder(path, join(realFolder.value, entry.name));
           break;
         case 'file':
-          if (wanted(entry, names)) yield* walkFile(path, join(realFolder.value, entry.name));
+          if (isSource(entry.name, (name) => names.has(name)))
+            yield* walkFile(path, join(realFolder.value, entry.name));
           break;
         case 'link':
           links.push(path);
@@ -101,10 +102,13 @@ export function examine(file: string, files: FileSystem): Walked {
   return { kind: 'file', file, stamp: facts.value.stamp };
 }
 
-/** A stub says nothing that the source beside it doesn't. */
-function wanted({ name }: FolderEntry, names: ReadonlySet<string>): boolean {
+/**
+ * Whether a file name is of source that is indexed. A stub says nothing that the source beside it doesn't.
+ * @param isBeside whether there is an entry of this name in the same folder
+ */
+export function isSource(name: string, isBeside: (name: string) => boolean): boolean {
   if (languageOf(name) === undefined || /\.min\.\w+$/.test(name)) return false;
-  return !(name.endsWith('.pyi') && names.has(name.slice(0, -1)));
+  return !(name.endsWith('.pyi') && isBeside(name.slice(0, -1)));
 }
 
 function skipped(path: string, reason: string): Walked {

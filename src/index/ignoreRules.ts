@@ -108,6 +108,8 @@ export class IgnoreRules {
 
   #textOf(file: string): string {
     try {
+      // Reading a pipe or a device may never end.
+      if (this.#files.facts(file).kind !== 'file') return '';
       return Buffer.from(this.#files.read(file)).toString('utf8');
     } catch {
       return '';

@@ -1,7 +1,8 @@
-import { basename, dirname, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { IndexError } from '../core/errors';
 import { readProblem } from './fileSystem';
 import type { FileSystem } from './fileSystem';
+import { isSource } from './fileWalk';
 import { IgnoreRules } from './ignoreRules';
 import { importPath } from './importPath';
 
@@ -52,6 +53,12 @@ export class RootPass {
     return this.#prefix + relative(this.base, file).split(sep).join('/');
   }
 
+  /** Whether a walk would leave out a file below the root, by its path and its neighbours. */
+  excludes(file: string): boolean {
+    if (this.single) return false;
+    return !isSource(basename(file), (name) => this.#isThere(join(dirname(file), name))) || this.rules.excludes(file);
+  }
+
   moduleOf(file: string): string | undefined {
     if (!/\.py[iw]?$/i.test(file)) return undefined;
     return importPath(file, {
@@ -59,6 +66,15 @@ export class RootPass {
       library: this.#library,
       isPackage: (folder) => this.#isPackage(folder),
     });
+  }
+
+  #isThere(path: string): boolean {
+    try {
+      this.#files.entryKind(path);
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   #isPackage(folder: string): boolean {
@@ -79,11 +95,12 @@ export class RootPass {
 /** Beginnings of the paths of each root: none when it is the only one; never the same twice. */
 export function pathPrefixes(roots: readonly IndexRoot[]): string[] {
   if (roots.length <= 1) return roots.map(() => '');
-  const taken = new Map<string, number>();
+  const taken = new Set<string>();
   return roots.map(({ folder, label }) => {
     const name = (label || basename(folder)).replaceAll(/[\\/#]+/g, '_');
-    const seen = (taken.get(name) ?? 0) + 1;
-    taken.set(name, seen);
-    return seen > 1 ? `${name}~${seen}/` : `${name}/`;
+    let distinct = name;
+    for (let count = 2; taken.has(distinct); count++) distinct = `${name}~${count}`;
+    taken.add(distinct);
+    return `${distinct}/`;
   });
 }

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { BlockEntry, FileEntry } from './catalogue';
 import type { KeptTerms } from './termEngine';
 
 /** Grows whenever the shape of what is kept, the extraction of blocks or the terms change. */
-const version = 1;
+const version = 2;
 const magic = 'codenav-index';
 
 export interface KeptFile {
@@ -43,6 +43,8 @@ export function keyOf(
 export function loadIndex(file: string, key: string): Loaded {
   let bytes: Buffer;
   try {
+    // Reading a pipe or a device may never end.
+    if (!statSync(file).isFile()) return { kind: 'none', reason: 'it is no regular file' };
     bytes = readFileSync(file);
   } catch (error) {
     const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
@@ -69,7 +71,7 @@ export function loadIndex(file: string, key: string): Loaded {
 export function saveIndex(file: string, key: string, index: KeptIndex): void {
   const payload = packed(index);
   const header = `${magic} ${version} ${key} ${checksumOf(payload)}\n`;
-  mkdirSync(dirname(file), { recursive: true });
+  makeFolder(dirname(file));
   const temporary = `${file}.${process.pid}.${randomUUID().slice(0, 8)}.tmp`;
   try {
     writeFileSync(temporary, Buffer.concat([Buffer.from(header, 'latin1'), payload]));
@@ -77,6 +79,22 @@ export function saveIndex(file: string, key: string, index: KeptIndex): void {
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;
+  }
+}
+
+/** Not `recursive`: Node tries for ever where a folder is there but nothing can be made in it, as in `/proc`. */
+function makeFolder(folder: string): void {
+  try {
+    if (statSync(folder).isDirectory()) return;
+  } catch {
+    if (dirname(folder) !== folder) makeFolder(dirname(folder));
+  }
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process may have been faster.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (!statSync(folder).isDirectory()) throw error;
   }
 }
 

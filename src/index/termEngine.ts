@@ -78,6 +78,11 @@ export class TermEngine extends MiniSearch<TermDocument> {
     return this._index.keys();
   }
 
+  /** Terms that begin so. */
+  termsFrom(prefix: string): Iterable<string> {
+    return this._index.atPrefix(prefix).keys();
+  }
+
   override add(block: TermDocument): void {
     const document = this._nextId++;
     this._documentIds.set(document, block.id);

@@ -86,8 +86,14 @@ async function whileInPanel(work: (signal: AbortSignal) => Promise<void>): Promi
 
 async function showSkipped(index: CodeBaseIndex, logger: OutputLogger): Promise<void> {
   const skipped = await index.skipped(new AbortController().signal);
-  logger.info(skipped.length === 0 ? 'No file was skipped by the index.' : `${skipped.length} files are not indexed:`);
-  for (const { path, reason } of skipped) logger.info(`  ${path}: ${reason}`);
+  logger.info(
+    skipped.length === 0
+      ? 'No file was skipped by the index.'
+      : 'Files that are not indexed, or not as they should be:',
+  );
+  for (const { indexed, path, reason } of skipped) {
+    logger.info(`  ${path}: ${reason}${indexed ? ' (indexed all the same)' : ''}`);
+  }
   logger.show();
 }
 

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, it, expect } from 'vitest';
 import { BuiltCli } from '../support/builtCli';
@@ -47,6 +47,15 @@ describe('codenav index', () => {
     expect(run.stderr).toMatch(/^Skipped .*big\.py: .*MB/m);
     expect(run.stdout).toContain('4 files');
   });
+
+  it('does not call skipped what it indexed with trouble', async () => {
+    const folder = join(cli.folder, 'with-trouble');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'latin.py'), Buffer.from('# café\ndef latin(): pass\n', 'latin1'));
+    const run = await cli.run(['index', '--workspace', folder]);
+    expect(run.stderr).toMatch(/^Indexed, with trouble, .*latin\.py: it is not UTF-8/m);
+    expect(run.stdout).toContain('1 files');
+  });
 });
 
 describe('codenav search', () => {
@@ -84,6 +93,14 @@ describe('codenav search', () => {
     const run = await cli.run(['search', '--workspace', workspace, 'name:no_such_thing_at_all']);
     expect(run).toMatchObject({ exitCode: 0, stdout: '' });
     expect(run.stderr).toMatch(/No block matches|Nothing found/);
+  });
+
+  it.skipIf(process.platform === 'win32')('prints a hit on one line, whatever its file is called', async () => {
+    const folder = join(cli.folder, 'odd-names');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'odd\nname.py'), 'def oddly(): pass\n');
+    const run = await cli.run(['search', '--workspace', folder, 'oddly']);
+    expect(lines(run.stdout)).toEqual(['odd\\nname.py:1\tFUNCTION\toddly\tdef oddly()']);
   });
 
   it('follows a file that has changed since', async () => {

@@ -75,6 +75,15 @@ describe('codenav run', () => {
     expect(failed.stdout).toContain('ZeroDivisionError');
   });
 
+  it.each([
+    ['import os; os._exit(3)', 'exit code 3'],
+    ['while True: pass', 'stopped'],
+  ])('says on standard error what no message of the kernel says: %j', async (code, part) => {
+    const { exitCode, stderr } = await run(code, '--json', '--timeout', '0.5');
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain(part);
+  });
+
   it('ends quietly when nobody reads on', async () => {
     const child = cli.start(['run', '-'], { input: 'for i in range(200_000): print(i)' });
     child.stdout?.destroy();

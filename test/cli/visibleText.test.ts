@@ -1,10 +1,16 @@
 import { describe, it, expect } from 'vitest';
-import { numberedLines, terminalText, visibleText } from '../../src/cli/visibleText';
+import { numberedLines, onOneLine, terminalText, visibleText } from '../../src/cli/visibleText';
 
 describe('visibleText', () => {
   it('writes out what is not to be seen and leaves everything else', () => {
     expect(visibleText('a\tb\nü 😀')).toBe('a\tb\nü 😀');
     expect(visibleText('\u0000\u0008\u009b\u2066\ufeff')).toBe('\\x00\\x08\\x9b\\u{2066}\\u{feff}');
+  });
+});
+
+describe('onOneLine', () => {
+  it('writes out line ends and tabs too', () => {
+    expect(onOneLine('odd\nna\tme\u202e.py')).toBe('odd\\nna\\tme\\u{202e}.py');
   });
 });
 

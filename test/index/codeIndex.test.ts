@@ -117,6 +117,8 @@ describe('hostile files', () => {
       locked: 'it may not be read (no permission)',
       loop: 'it is a symbolic link to a folder that it is in (a loop)',
     });
+    const indexed = index.skipped().flatMap((each) => (each.indexed ? [basename(each.path)] : []));
+    expect(indexed).toEqual(['broken.py', 'latin.py']);
     for (const name of Object.keys(said)) expect(logged.join('\n')).toContain(`${folder.at(name)}: it`);
     expect(names(index, 'type:FUNCTION').sort()).toEqual(expect.arrayContaining(['fine', 'good', 'latin']));
     expect(statuses.at(-1)).toMatchObject({ phase: 'ready', files: 3, skipped: 6 });

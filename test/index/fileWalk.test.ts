@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -43,6 +44,12 @@ function failing(method: 'readFolder' | 'facts' | 'realPath', path: string, code
 }
 
 describe('a walk goes on', () => {
+  it.skipIf(process.platform === 'win32')('past ignore rules in a pipe that nobody writes to', () => {
+    folder.write('a.py', '');
+    execFileSync('mkfifo', [folder.at('.gitignore')]);
+    expect(walk()).toEqual({ files: ['a.py'], skipped: {} });
+  });
+
   it('past a folder that may not be read', () => {
     folder.writeAll({ 'a.py': '', 'secret/b.py': '', 'z.py': '' });
     const { files, skipped } = walk({ files: failing('readFolder', folder.at('secret'), 'EACCES') });

@@ -96,7 +96,7 @@ describe('cancellation', () => {
 
   it('of a search that is not wanted before it begins', async () => {
     const index = service();
-    const { reason } = AbortSignal.abort(new Error('no'));
+    const reason = new Error('no');
     await expect(index.search({ query: 'x', limit: 1, withText: 0 }, AbortSignal.abort(reason))).rejects.toThrow('no');
     expect(index.status.phase).toBe('idle');
   });

@@ -1,4 +1,6 @@
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf, loadIndex, saveIndex } from '../../src/index/keptIndex';
 import type { KeptIndex } from '../../src/index/keptIndex';
@@ -46,7 +48,17 @@ describe('a kept index is not used', () => {
   });
 
   it('when it can’t be read', () => {
-    expect(loadIndex(folder.path, 'key')).toEqual({ kind: 'none', reason: 'it could not be read' });
+    expect(loadIndex(`${folder.write('file', '')}/one.index`, 'key')).toEqual({
+      kind: 'none',
+      reason: 'it could not be read',
+    });
+  });
+
+  it.skipIf(process.platform === 'win32')('when it is a folder, or a pipe that nobody writes to', () => {
+    expect(loadIndex(folder.path, 'key')).toEqual({ kind: 'none', reason: 'it is no regular file' });
+    mkdirSync(dirname(file));
+    execFileSync('mkfifo', [file]);
+    expect(loadIndex(file, 'key')).toEqual({ kind: 'none', reason: 'it is no regular file' });
   });
 
   it('when it is of other folders', () => {
@@ -91,6 +103,22 @@ describe('a kept index', () => {
     folder.write('cache/one.index/in-the-way', '');
     expect(() => saveIndex(file, 'key', index)).toThrow();
     expect(readdirSync(folder.at('cache'))).toEqual(['one.index']);
+  });
+
+  it('gets the folders that it needs', () => {
+    saveIndex(folder.at('some/folders/deep/one.index'), 'key', index);
+    expect(loadIndex(folder.at('some/folders/deep/one.index'), 'key').kind).toBe('index');
+  });
+
+  it('can’t be kept below a file, and that is an error', () => {
+    folder.write('file', 'mine');
+    expect(() => saveIndex(folder.at('file/one.index'), 'key', index)).toThrow();
+    expect(() => saveIndex(folder.at('file/below/one.index'), 'key', index)).toThrow();
+    expect(readFileSync(folder.at('file'), 'utf8')).toBe('mine');
+  });
+
+  it.skipIf(process.platform !== 'linux')('can’t be kept where no folder can be made, and that is an error', () => {
+    expect(() => saveIndex('/proc/codenav/one.index', 'key', index)).toThrow();
   });
 
   it('has the same key for the same folders only', () => {

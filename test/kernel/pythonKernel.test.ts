@@ -75,6 +75,23 @@ describe('errors', () => {
     expect((await k.run('1')).status).toBe('ok');
   });
 
+  it('survive classes whose own name raises', async () => {
+    const meta = 'class M(type):\n  @property\n  def __name__(cls): raise KeyError("no")\n';
+    const raised = await k.run(`${meta}class Odd(Exception, metaclass=M): pass\nraise Odd("why")`);
+    expect(raised).toMatchObject({ status: 'error', error: { name: 'Odd' } });
+    const shown = await k.run(`${meta}class Value(metaclass=M):\n  def __repr__(self): 1/0\nvalue = Value()\nvalue`);
+    expect(shown.result?.['text/plain']).toContain('repr raised ZeroDivisionError');
+    expect((await k.run('1')).status).toBe('ok');
+  });
+
+  it('survive a cell that replaces what the kernel is made of', async () => {
+    const before = 'import os, json\nkept = os.read, os.write, os.fstat, json.dumps, json.loads\n';
+    const gone = 'os.read = os.write = os.fstat = json.dumps = json.loads = None\nprint("here")';
+    expect(await k.run(before + gone)).toMatchObject({ status: 'ok' });
+    const back = await k.run('os.read, os.write, os.fstat, json.dumps, json.loads = kept\n6 * 7');
+    expect(back.result?.['text/plain']).toBe('42');
+  });
+
   it.each(['input("name? ")', 'import sys; sys.stdin.readline()', 'import sys; list(sys.stdin)'])(
     '%s says that nobody is there to ask',
     async (code) => {

@@ -59,7 +59,7 @@ class ModuleReader {
   }
 
   #moduleDocstring({ node, text }: { readonly node: Node; readonly text: string }): void {
-    this.#add('DOCUMENTATION', this.#fileName.replace(/\.pyi?$/, ''), node, node, { docstring: text });
+    this.#add('DOCUMENTATION', this.#fileName.replace(/\.py[iw]?$/i, ''), node, node, { docstring: text });
   }
 
   #statement(node: Node, first: Node, mode: 'whole' | 'parts'): void {

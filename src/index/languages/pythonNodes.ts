@@ -55,10 +55,16 @@ export function targetsOf(statement: Node): string {
   let node: Node | null = statement;
   while (node && (node.type === 'assignment' || node.type === 'augmented_assignment')) {
     const left: Node | null = node.childForFieldName('left');
-    if (left) targets.push(left.type === 'subscript' ? (left.childForFieldName('value') ?? left).text : left.text);
+    if (left) targets.push(targetOf(left));
     node = node.childForFieldName('right');
   }
-  return clip(targets.join(', ').replace(/^\(|\)$/g, ''));
+  return clip(targets.join(', '));
+}
+
+/** A tuple without its own parentheses, a subscript as what it changes. */
+function targetOf(left: Node): string {
+  if (left.type === 'subscript') return (left.childForFieldName('value') ?? left).text;
+  return left.type === 'tuple_pattern' ? left.text.slice(1, -1) : left.text;
 }
 
 /** Names that an import statement binds, as in `np, Image`; `*` with its module for a star import. */

@@ -16,6 +16,8 @@ export interface ParsedQuery {
 /** Longer queries are cut: they are pasted text, not queries. */
 export const maxQueryLength = 2_000;
 const maxDepth = 40;
+/** Each pattern is held against every word of the index; more of them would keep it busy for minutes. */
+const maxPatterns = 30;
 
 /**
  * Reads a query. A malformed one is read as plain words, and the note says what is wrong, where, and
@@ -90,6 +92,7 @@ class QueryParser {
   readonly #notes: string[] = [];
   #at = 0;
   #depth = 0;
+  #patterns = 0;
 
   constructor(query: string) {
     this.#query = query;
@@ -262,9 +265,20 @@ class QueryParser {
       case undefined:
         return wordNode(
           { text, boost, source, ...(field && { field }), ...(fuzzy !== undefined && { fuzzy }) },
-          pattern,
+          this.#allowed(pattern),
         );
     }
+  }
+
+  /** A pattern; nothing when there have been too many. */
+  #allowed(pattern: string | undefined): string | undefined {
+    if (pattern === undefined) return undefined;
+    this.#patterns++;
+    if (this.#patterns <= maxPatterns) return pattern;
+    if (this.#patterns === maxPatterns + 1) {
+      this.#notes.push(`Only the first ${maxPatterns} wildcards were followed; the rest are searched as words.`);
+    }
+    return undefined;
   }
 
   #type(token: Token & { readonly kind: 'word' }, source: string): QueryNode {

@@ -207,3 +207,13 @@ describe('any text', () => {
     );
   });
 });
+
+describe('a query of very many wildcards', () => {
+  it('follows the first of them, searches the others as words, and says so', () => {
+    const { root, notes } = parseQuery(Array.from({ length: 40 }, (_, at) => `w${at}*`).join(' '));
+    const read = short(root);
+    expect(read.match(/</g)).toHaveLength(30);
+    expect(read).toContain('<w29*> w30* w31*');
+    expect(notes).toEqual(['Only the first 30 wildcards were followed; the rest are searched as words.']);
+  });
+});

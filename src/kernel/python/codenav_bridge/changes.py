@@ -8,6 +8,8 @@ from itertools import islice
 from time import monotonic
 from zlib import adler32
 
+from .typename import type_name
+
 #: Time for one pass over all names, in seconds, and nodes looked at for one name.
 BUDGET_S, NODES_PER_NAME = 0.05, 400
 
@@ -192,7 +194,7 @@ class _Look:
             return (shallow, self._items(base, value, depth), self._attributes(value, depth))
         if kind in (bytearray, array):
             return (shallow, self._buffer(value))
-        if kind.__name__ == "ndarray" and kind.__module__ == "numpy":
+        if type_name(value) == "ndarray" and kind.__module__ == "numpy":
             return (shallow, value.shape, str(value.dtype), self._buffer(value))
         attributes = self._attributes(value, depth)
         if attributes is None:

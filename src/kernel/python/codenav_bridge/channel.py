@@ -85,18 +85,21 @@ def open_descriptors(read_fd, write_fd):
     os.set_inheritable(read_fd, False)
     os.set_inheritable(write_fd, False)
 
+    # Held here, not in the module: a cell may replace what it finds there.
+    read_some, write_some, status = os.read, os.write, os.fstat
+
     def identity():
-        return [(each.st_dev, each.st_ino) for each in (os.fstat(read_fd), os.fstat(write_fd))]
+        return [(each.st_dev, each.st_ino) for each in (status(read_fd), status(write_fd))]
 
     original = identity()
 
     def write(data):
         view = memoryview(data)
         while view:
-            view = view[os.write(write_fd, view) :]
+            view = view[write_some(write_fd, view) :]
 
     # A cell may close them, and then open a file of its own under the same number.
-    return Channel(lambda size: os.read(read_fd, size), write, lambda: identity() == original)
+    return Channel(lambda size: read_some(read_fd, size), write, lambda: identity() == original)
 
 
 def open_socket(port, token):

@@ -4,6 +4,8 @@ import ast
 import os
 import traceback
 
+from .typename import type_name
+
 OWN_FOLDER = os.path.dirname(os.path.abspath(__file__))
 
 #: Frames kept at the start and the end of a longer traceback.
@@ -36,13 +38,13 @@ def describe(error, filename, code, roots):
     if hint:
         message += "\nHint: " + hint
         text += "\nHint: " + hint
-    return Failure(type(error).__name__, clip(message, 10_000), clip(text, MAX_TEXT), line, line_text)
+    return Failure(type_name(error), clip(message, 10_000), clip(text, MAX_TEXT), line, line_text)
 
 
 def describe_briefly(error):
     """The Failure of an exception whose own code can't be trusted to end."""
-    name = type(error).__name__
-    return Failure(name, "(its message took too long)", "%s: (its message took too long)" % name)
+    name = type_name(error)
+    return Failure(name, "(its message can't be shown)", "%s: (its message can't be shown)" % name)
 
 
 def clip(text, limit):
@@ -87,7 +89,7 @@ def _message(error):
     try:
         return str(error)
     except Exception as second:
-        return "(its message raised %s)" % type(second).__name__
+        return "(its message raised %s)" % type_name(second)
 
 
 def _line(error, filename):

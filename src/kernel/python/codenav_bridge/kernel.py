@@ -14,6 +14,7 @@ from .cells import Cells, set_import_roots
 from .channel import CHANNEL_LOST, open_descriptors, open_socket
 from .interrupts import Interrupts
 from .streams import Streams
+from .typename import type_name
 
 #: Where the host says how it wants the kernel: JSON with importRoots, mirror, and port and token on Windows.
 CONFIG_VARIABLE = "CODENAV_KERNEL"
@@ -163,7 +164,7 @@ class Kernel:
             kind = text = ""
             if change != "deleted" and name in namespace:
                 value = namespace[name]
-                kind = type(value).__name__
+                kind = type_name(value)
                 if len(rendered) < MAX_RENDERED and self._interrupts.now() < until:
                     text = rich.text_of(value, self._interrupts, VALUE_CHARS, VALUE_S)
                     text = failures.clip(text, VALUE_CHARS + 1)

@@ -5,6 +5,7 @@ from binascii import b2a_base64
 from itertools import islice
 
 from .interrupts import RanTooLong
+from .typename import type_name
 
 #: Limits of one value's text, in characters, and time, in seconds.
 RESULT_CHARS, RESULT_S = 200_000, 2.0
@@ -35,9 +36,9 @@ def text_of(value, interrupts, limit=RESULT_CHARS, seconds=RESULT_S):
         return interrupts.guarded(seconds, lambda: _bounded(value, limit))
     except RanTooLong:
         interrupts.disarm()
-        return "<%s: repr did not end within %g s>" % (type(value).__name__, seconds)
+        return "<%s: repr did not end within %g s>" % (type_name(value), seconds)
     except BaseException as error:
-        return "<%s: repr raised %s>" % (type(value).__name__, _brief(error))
+        return "<%s: repr raised %s>" % (type_name(value), _brief(error))
 
 
 def bundle_of(value, interrupts):
@@ -91,9 +92,9 @@ def _content(made):
 
 def _brief(error):
     try:
-        return ("%s: %s" % (type(error).__name__, error))[:300]
+        return ("%s: %s" % (type_name(error), error))[:300]
     except Exception:
-        return type(error).__name__
+        return type_name(error)
 
 
 def _bounded(value, limit):
