@@ -38,7 +38,7 @@ async function searchOne(query: string, index: CodeSearch, options: SearchOption
   }
   if (options.queries !== undefined) streams.out(`${visibleText(query)}\n`);
   showHits(hits, streams);
-  const more = total > hits.length ? ` of ${total}; see more with --top` : '';
+  const more = hits.length > 0 && total > hits.length ? ` of ${total}; see more with --top` : '';
   if (hits.length === 0 && note) return;
   streams.note(`${hits.length === 0 ? 'Nothing' : hits.length} found${more} (${ms.toFixed(1)} ms).`);
 }

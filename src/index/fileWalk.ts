@@ -77,7 +77,7 @@ export function* walkFiles(root: string, files: FileSystem, rules: IgnoreRules):
     }
     if (facts.value.kind === 'folder') {
       const from = safely(() => files.realPath(dirname(link)));
-      if ('value' in from && `${from.value}${sep}`.startsWith(`${real.value}${sep}`)) {
+      if ('value' in from && `${from.value}${sep}`.startsWith(withSeparator(real.value))) {
         yield skipped(link, 'it is a symbolic link to a folder that it is in (a loop)');
       } else {
         yield* walkFolder(link, real.value);
@@ -86,6 +86,11 @@ export function* walkFiles(root: string, files: FileSystem, rules: IgnoreRules):
       yield* walkFile(link, real.value);
     }
   }
+}
+
+/** The top of the disk has one already. */
+function withSeparator(folder: string): string {
+  return folder.endsWith(sep) ? folder : folder + sep;
 }
 
 /** What a single file is to the index. */

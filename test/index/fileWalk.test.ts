@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
-import { relative } from 'node:path';
+import { parse, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { diskFiles } from '../../src/index/fileSystem';
 import type { FileSystem } from '../../src/index/fileSystem';
@@ -75,10 +75,12 @@ describe('a walk goes on', () => {
     folder.link('pkg/up', '..');
     folder.link('pkg/self.py', 'self.py');
     folder.link('pkg/here', '.');
+    folder.link('pkg/top', parse(folder.path).root);
     const { files, skipped } = walk();
     expect(files).toEqual(['pkg/a.py']);
     expect(skipped).toEqual({
       'pkg/up': 'it is a symbolic link to a folder that it is in (a loop)',
+      'pkg/top': 'it is a symbolic link to a folder that it is in (a loop)',
       'pkg/here': 'it is a symbolic link to a folder that it is in (a loop)',
       'pkg/self.py': 'it is a symbolic link that goes round in a circle',
     });
