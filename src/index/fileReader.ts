@@ -55,7 +55,7 @@ function readBytes(bytes: Uint8Array, language: string, stamp: string, file: str
       error instanceof ParseTimeout ? error.message : `it can't be parsed (${messageOf(error)})`,
     );
   }
-  const lines = decoded.text.split('\n');
+  const hashes = new LineHashes(decoded.text);
   const troubles = [
     ...(decoded.encoding === undefined ? [] : [`it is not UTF-8 and was read as ${decoded.encoding}`]),
     ...(extraction.errorLine === undefined
@@ -86,7 +86,7 @@ function readBytes(bytes: Uint8Array, language: string, stamp: string, file: str
         ...(listing !== undefined && { listing: detached(listing) }),
         startLine,
         endLine,
-        hash: hashOf(linesOf(lines, startLine, endLine)),
+        hash: hashes.of(startLine, endLine),
       };
     }),
     bodies: extraction.blocks.map(({ body }) => body),
@@ -101,6 +101,26 @@ export function linesOf(lines: readonly string[], start: number, end: number): s
 /** As in `CodeBlock.hash`. */
 export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
+
+/** Hashes of the lines of a text. Blocks that stand on the same lines share one: a line may be all of a file. */
+class LineHashes {
+  readonly #lines: readonly string[];
+  readonly #known = new Map<string, string>();
+
+  constructor(text: string) {
+    this.#lines = text.split('\n');
+  }
+
+  of(start: number, end: number): string {
+    const place = `${start}-${end}`;
+    let hash = this.#known.get(place);
+    if (hash === undefined) {
+      hash = hashOf(linesOf(this.#lines, start, end));
+      this.#known.set(place, hash);
+    }
+    return hash;
+  }
 }
 
 function unread(language: string, stamp: string, reason: string): ReadFile {

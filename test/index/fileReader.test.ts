@@ -86,6 +86,13 @@ describe('a file that is read', () => {
     expect(bodies[1]).toContain('return x');
   });
 
+  it('may have all of its statements on one long line', () => {
+    const text = 'x=1;'.repeat(20_000);
+    const { blocks } = readFileBlocks(file, disk(text), parser);
+    expect(blocks).toHaveLength(20_000);
+    expect(new Set(blocks.map(({ hash }) => hash))).toEqual(new Set([hashOf(text)]));
+  });
+
   it('names all that is wrong with it', () => {
     const latin = Buffer.from('def broken(:\n    "é"\n', 'latin1');
     const { entry } = readFileBlocks(
