@@ -25,7 +25,7 @@ const layers = {
   encodings: ['core'],
   strategies: ['core'],
   prompts: ['core'],
-  exports: ['core'],
+  exports: ['core', 'encodings'],
   history: ['core'],
   index: ['core'],
   kernel: ['core'],

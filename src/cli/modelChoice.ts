@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { ModelSelection } from '../compose';
 import { ConfigurationError } from '../core/errors';
+import { isOpenAi, openAiBaseUrl } from '../models/openAiAddress';
 import { OpenAiModel } from '../models/openAiModel';
 import { readScript, ScriptedModel } from '../models/scriptedModel';
 import type { CliContext } from './cliContext';
@@ -49,8 +50,7 @@ function baseUrlFrom(env: NodeJS.ProcessEnv): string | undefined {
  * unless it is named: a key is not for whoever answers at another address.
  */
 function keyFor(baseUrl: string | undefined, name: string | undefined, env: NodeJS.ProcessEnv): string | undefined {
-  const isOpenAi = baseUrl === undefined || new URL(baseUrl).hostname === 'api.openai.com';
-  const variable = name ?? (isOpenAi ? openAiKey : undefined);
+  const variable = name ?? (isOpenAi(baseUrl ?? openAiBaseUrl) ? openAiKey : undefined);
   if (variable === undefined) return undefined;
   const key = filledVariable(env, variable);
   if (key !== undefined) return key;

@@ -1,5 +1,5 @@
-import type { Action } from '../core/action';
 import { renderForModel } from '../core/renderForModel';
+import { xmlEncoding } from '../encodings/xml';
 import type { EpisodeRecord } from './episodeRecord';
 
 interface Message {
@@ -9,22 +9,18 @@ interface Message {
 
 /**
  * The episode as one line of chat-format JSONL, `{"messages": […]}`, as fine-tuning tools take it:
- * the question, then replies and answers in turn. It ends with the last reply, since the answer to
+ * the question, then replies and answers in turn; an action that no model wrote (the navigator's) in the
+ * tags of CodeNav section 3.3. It ends with the last reply, since the answer to
  * that is not something to learn from.
  */
 export function toChatLine({ started, steps }: EpisodeRecord): string {
   const messages: Message[] = [{ role: 'user', content: started?.question ?? '' }];
   for (const { action, raw, response } of steps) {
-    const reply = raw ?? (action && asReply(action));
+    const reply = raw ?? (action && xmlEncoding.render(action));
     if (reply === undefined) continue;
     messages.push({ role: 'assistant', content: reply });
     if (response) messages.push({ role: 'user', content: renderForModel(response) });
   }
   if (messages.at(-1)?.role === 'user' && messages.length > 1) messages.pop();
   return `${JSON.stringify({ messages })}\n`;
-}
-
-/** An action that no model wrote (the navigator's), in the tags of CodeNav section 3.3. */
-function asReply({ thought, type, content }: Action): string {
-  return `<thought>\n${thought}\n</thought>\n<type>${type}</type>\n<content>\n${content}\n</content>`;
 }

@@ -1,5 +1,6 @@
 import OpenAI from 'openai';
 import { ConfigurationError } from '../core/errors';
+import { isOpenAi, openAiBaseUrl } from './openAiAddress';
 
 /** Where an OpenAI-compatible API is, and how to get there. */
 export interface EndpointOptions {
@@ -10,9 +11,6 @@ export interface EndpointOptions {
   /** The editor's, where its proxy and certificate settings must be followed. */
   readonly fetch?: typeof fetch;
 }
-
-/** OpenAI's own address, used where none is given. */
-export const openAiBaseUrl = 'https://api.openai.com/v1';
 
 /** An endpoint whose address and key have been checked. */
 export class Endpoint {
@@ -53,7 +51,7 @@ export class Endpoint {
 
   /** OpenAI's own API, where newer names of parameters are asked for. */
   get isOpenAi(): boolean {
-    return new URL(this.baseUrl).hostname === 'api.openai.com';
+    return isOpenAi(this.baseUrl);
   }
 
   /** A text of the endpoint's without the key, should it have sent it back. */

@@ -92,13 +92,6 @@ export function viewEpisode(events: Iterable<EpisodeEvent>): EpisodeView {
   return view;
 }
 
-/** The approval that waits for an answer, if one does. */
-export function pendingApproval(view: EpisodeView): ApprovalRequest | undefined {
-  if (view.finished) return undefined;
-  const approval = view.steps.at(-1)?.approval;
-  return approval && !approval.decision ? approval.request : undefined;
-}
-
 function withStep(view: EpisodeView, index: number, change: (step: StepView) => StepView): EpisodeView {
   if (!view.steps.some((step) => step.index === index)) {
     return { ...view, steps: [...view.steps, change({ index, thought: '', liveOutput: '' })] };

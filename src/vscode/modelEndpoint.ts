@@ -1,3 +1,5 @@
+import { openAiBaseUrl } from '../models/openAiAddress';
+
 /** A known place where models answer. */
 export interface EndpointPreset {
   readonly label: string;
@@ -7,7 +9,7 @@ export interface EndpointPreset {
 
 /** The places that are offered when a model is set up. */
 export const endpointPresets: readonly EndpointPreset[] = [
-  { label: 'OpenAI', baseUrl: 'https://api.openai.com/v1', needsKey: true },
+  { label: 'OpenAI', baseUrl: openAiBaseUrl, needsKey: true },
   { label: 'Ollama on this machine', baseUrl: 'http://localhost:11434/v1', needsKey: false },
   { label: 'LM Studio on this machine', baseUrl: 'http://localhost:1234/v1', needsKey: false },
 ];

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defaultEpisodeSettings } from '../core/settings';
 import type { EpisodeSettings } from '../core/settings';
+import { openAiBaseUrl } from '../models/openAiAddress';
 
 /** The extension's settings, read once for each question. */
 export interface Settings {
@@ -16,9 +17,6 @@ export interface Settings {
     readonly baseUrl: string;
   };
 }
-
-/** Address that is used with a model name but no base URL. */
-export const defaultBaseUrl = 'https://api.openai.com/v1';
 
 /** Each setting: its key below `codenav.`, what it may be, and what is used where it is something else. */
 const schemas = {
@@ -65,7 +63,7 @@ export function readSettings(get: (key: string) => unknown): SettingsReading {
       pythonPath: read('python.path', '').trim(),
       model: {
         name: read('model.name', '').trim(),
-        baseUrl: read('model.baseUrl', '').trim() || defaultBaseUrl,
+        baseUrl: read('model.baseUrl', '').trim() || openAiBaseUrl,
       },
     },
     problems,

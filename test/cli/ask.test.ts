@@ -1,5 +1,5 @@
-import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, it, expect } from 'vitest';
 import type { Action } from '../../src/core/action';
 import type { EpisodeEvent, EpisodeEventOf } from '../../src/core/episodeEvent';
@@ -13,8 +13,7 @@ let workspace = '';
 
 beforeAll(async () => {
   cli = await BuiltCli.build();
-  workspace = join(cli.folder, 'workspace');
-  cpSync(resolve(__dirname, '../fixtures/cli-workspace'), workspace, { recursive: true });
+  workspace = cli.copyWorkspace();
 }, 60_000);
 
 afterAll(() => cli.dispose());

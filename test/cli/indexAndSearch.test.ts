@@ -1,5 +1,5 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, it, expect } from 'vitest';
 import { BuiltCli } from '../support/builtCli';
 
@@ -8,8 +8,7 @@ let workspace = '';
 
 beforeAll(async () => {
   cli = await BuiltCli.build();
-  workspace = join(cli.folder, 'workspace');
-  cpSync(resolve(__dirname, '../fixtures/cli-workspace'), workspace, { recursive: true });
+  workspace = cli.copyWorkspace();
 }, 60_000);
 
 afterAll(() => cli.dispose());

@@ -1,5 +1,5 @@
-import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, it, expect } from 'vitest';
 import { BuiltCli } from '../support/builtCli';
 import { startModelServer } from '../support/modelServer';
@@ -9,8 +9,7 @@ let workspace = '';
 
 beforeAll(async () => {
   cli = await BuiltCli.build();
-  workspace = join(cli.folder, 'workspace');
-  cpSync(resolve(__dirname, '../fixtures/cli-workspace'), workspace, { recursive: true });
+  workspace = cli.copyWorkspace();
   const files: Record<string, string | Uint8Array> = {
     'latin.py': Uint8Array.of(0x23, 0xe9, 0x0a),
     'empty.txt': '\n \n',

@@ -1,78 +1,39 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { IndexStatus } from '../../src/core/ports';
-import { IndexService } from '../../src/index/indexService';
-import type { IndexOptions } from '../../src/index/indexService';
-import { RecordingLogger } from '../support/recordingLogger';
-import { buildWorker } from './support/builtWorker';
-import { TempFolder } from './support/tempFolder';
+import { useServices } from './support/serviceRig';
 
 const { signal } = new AbortController();
-let built: TempFolder;
-let worker: { workerFile: string; wasmFolder: string };
-let folder: TempFolder;
-let cache: TempFolder;
-let logger: RecordingLogger;
-let services: IndexService[];
-
-beforeAll(async () => {
-  built = new TempFolder();
-  worker = await buildWorker(built.path);
-});
-afterAll(() => built.remove());
-
-beforeEach(() => {
-  folder = new TempFolder();
-  cache = new TempFolder();
-  logger = new RecordingLogger();
-  services = [];
-});
-afterEach(async () => {
-  await Promise.all(services.map((service) => service.dispose()));
-  folder.remove();
-  cache.remove();
-});
-
-function service(changes: Partial<IndexOptions> = {}): IndexService {
-  const made = new IndexService({
-    roots: [{ folder: folder.path, kind: 'workspace', label: 'work' }],
-    cacheFolder: cache.path,
-    ...worker,
-    logger,
-    ...changes,
-  });
-  services.push(made);
-  return made;
-}
+const rig = useServices();
 
 function manyFiles(count = 80): void {
-  for (let at = 0; at < count; at++) folder.write(`m${at}.py`, `def f${at}(x):\n    return [x, 1]\n`.repeat(80));
+  for (let at = 0; at < count; at++) rig.folder.write(`m${at}.py`, `def f${at}(x):\n    return [x, 1]\n`.repeat(80));
 }
 
 describe('an index service that can’t work', () => {
   it('says which folder is not there', async () => {
-    const index = service({ roots: [{ folder: folder.at('gone'), kind: 'workspace', label: 'x' }] });
+    const index = rig.service({ roots: [{ folder: rig.folder.at('gone'), kind: 'workspace', label: 'x' }] });
     await expect(index.open(signal)).rejects.toMatchObject({ name: 'IndexError', reason: 'folderNotFound' });
     expect(index.status).toMatchObject({ phase: 'failed', message: expect.stringContaining('gone') as string });
   });
 
   it('says that its worker failed, and does not hang', async () => {
-    const index = service({ workerFile: built.at('no-worker.js') });
+    const index = rig.service({ workerFile: rig.built.at('no-worker.js') });
     await expect(index.open(signal)).rejects.toMatchObject({ reason: 'workerFailed' });
     expect(index.status.phase).toBe('failed');
     await expect(index.search({ query: 'x', limit: 1, withText: 0 }, signal)).rejects.toMatchObject({
       reason: 'workerFailed',
     });
-    expect(logger.errors.join()).toContain('worker');
+    expect(rig.logger.errors.join()).toContain('worker');
   });
 
   it('says that its grammars are missing', async () => {
-    const index = service({ wasmFolder: built.at('nowhere') });
+    const index = rig.service({ wasmFolder: rig.built.at('nowhere') });
     await expect(index.open(signal)).rejects.toMatchObject({ reason: 'workerFailed' });
   });
 
   it('takes no calls after it has been closed', async () => {
-    const index = service();
+    const index = rig.service();
     await index.dispose();
     await index.dispose();
     await expect(index.open(signal)).rejects.toMatchObject({ reason: 'disposed' });
@@ -85,7 +46,7 @@ describe('an index service that can’t work', () => {
 describe('cancellation', () => {
   it('rejects at once with its reason, and the next call is answered', async () => {
     manyFiles();
-    const index = service();
+    const index = rig.service();
     const controller = new AbortController();
     const pass = index.open(controller.signal);
     controller.abort(new Error('enough'));
@@ -95,7 +56,7 @@ describe('cancellation', () => {
   });
 
   it('of a search that is not wanted before it begins', async () => {
-    const index = service();
+    const index = rig.service();
     const reason = new Error('no');
     await expect(index.search({ query: 'x', limit: 1, withText: 0 }, AbortSignal.abort(reason))).rejects.toThrow('no');
     expect(index.status.phase).toBe('idle');
@@ -103,7 +64,7 @@ describe('cancellation', () => {
 
   it('is what closing does to a running pass, which is kept as far as it got', async () => {
     manyFiles();
-    const index = service();
+    const index = rig.service();
     const pass = expect(index.open(signal)).rejects.toMatchObject({ reason: 'disposed' });
     await index.dispose();
     await pass;
@@ -114,7 +75,7 @@ describe('an index service', () => {
   it('opens by itself for the first search, and tells how far it is', async () => {
     manyFiles();
     const seen: IndexStatus[] = [];
-    const index = service();
+    const index = rig.service();
     const stop = index.onStatus((status) => seen.push(status));
     const { hits, total } = await index.search({ query: 'name:f3', limit: 2, withText: 1 }, signal);
     expect(total).toBe(80);
@@ -130,8 +91,8 @@ describe('an index service', () => {
   });
 
   it('lets calls at the same time share one pass', async () => {
-    folder.write('a.py', 'def a(): pass\n');
-    const index = service();
+    rig.folder.write('a.py', 'def a(): pass\n');
+    const index = rig.service();
     const [first, second] = await Promise.all([index.open(signal), index.open(signal)]);
     expect(second).toEqual(first);
     expect(first).toMatchObject({ files: 1, blocks: 1, skipped: 0, warm: false });
@@ -139,19 +100,19 @@ describe('an index service', () => {
   });
 
   it('keeps its index outside of the workspace, and starts from it', async () => {
-    folder.write('a.py', 'def a(): pass\n');
-    const first = service();
+    rig.folder.write('a.py', 'def a(): pass\n');
+    const first = rig.service();
     await first.open(signal);
     await first.dispose();
-    expect(readdirSync(cache.path)).toHaveLength(1);
-    expect(readdirSync(folder.path)).toEqual(['a.py']);
-    expect(await service().open(signal)).toMatchObject({ warm: true, files: 1 });
-    expect(await service().rebuild(signal)).toMatchObject({ warm: false, files: 1 });
+    expect(readdirSync(rig.cache.path)).toHaveLength(1);
+    expect(readdirSync(rig.folder.path)).toEqual(['a.py']);
+    expect(await rig.service().open(signal)).toMatchObject({ warm: true, files: 1 });
+    expect(await rig.service().rebuild(signal)).toMatchObject({ warm: false, files: 1 });
   });
 
   it('follows changes', async () => {
-    const file = folder.write('a.py', 'def a(): pass\n');
-    const index = service();
+    const file = rig.folder.write('a.py', 'def a(): pass\n');
+    const index = rig.service();
     await index.refresh([file]);
     expect(index.status.phase).toBe('idle');
     await index.open(signal);
@@ -159,8 +120,8 @@ describe('an index service', () => {
       (await index.search({ query: 'type:FUNCTION', limit: 9, withText: 0 }, signal)).hits
         .map(({ name }) => name)
         .sort();
-    const added = folder.write('b.py', 'def b(): pass\n');
-    folder.write('a.py', 'def changed(): pass\n');
+    const added = rig.folder.write('b.py', 'def b(): pass\n');
+    rig.folder.write('a.py', 'def changed(): pass\n');
     await Promise.all([index.refresh([added]), index.refresh([file])]);
     expect(await names()).toEqual(['b', 'changed']);
     rmSync(added);
@@ -169,20 +130,20 @@ describe('an index service', () => {
   });
 
   it('names in the log what it left out', async () => {
-    folder.write('bad.py', Buffer.from([0, 1, 2]));
-    folder.write('good.py', 'x = 1\n');
-    const index = service();
+    rig.folder.write('bad.py', Buffer.from([0, 1, 2]));
+    rig.folder.write('good.py', 'x = 1\n');
+    const index = rig.service();
     expect(await index.skipped()).toEqual([]);
     expect(await index.open(signal)).toMatchObject({ files: 1, skipped: 1 });
     expect(await index.skipped()).toEqual([
-      { path: folder.at('bad.py'), reason: 'it contains NUL bytes, so it is no text' },
+      { path: rig.folder.at('bad.py'), reason: 'it contains NUL bytes, so it is no text' },
     ]);
-    expect(logger.entries).toContainEqual({ level: 'warn', message: expect.stringContaining('bad.py') as string });
+    expect(rig.logger.entries).toContainEqual({ level: 'warn', message: expect.stringContaining('bad.py') as string });
   });
 
   it('gives an outline, opening when it must', async () => {
-    folder.write('pkg/__init__.py', '"""Tools."""\n');
-    expect(await service().outline(signal)).toMatchObject({
+    rig.folder.write('pkg/__init__.py', '"""Tools."""\n');
+    expect(await rig.service().outline(signal)).toMatchObject({
       packages: [{ module: 'pkg', summary: 'Tools.' }],
       files: 1,
     });
@@ -190,11 +151,11 @@ describe('an index service', () => {
 
   it('in two windows on one folder leaves one whole index', async () => {
     manyFiles(10);
-    const both = [service(), service()];
+    const both = [rig.service(), rig.service()];
     await Promise.all(both.map((index) => index.open(signal)));
     await Promise.all(both.map((index) => index.dispose()));
-    expect(readdirSync(cache.path)).toHaveLength(1);
-    expect(existsSync(cache.path)).toBe(true);
-    expect(await service().open(signal)).toMatchObject({ warm: true, files: 10 });
+    expect(readdirSync(rig.cache.path)).toHaveLength(1);
+    expect(existsSync(rig.cache.path)).toBe(true);
+    expect(await rig.service().open(signal)).toMatchObject({ warm: true, files: 10 });
   });
 });

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { cpSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -36,6 +37,13 @@ export class BuiltCli {
     if (built.exitCode !== 0) throw new Error(`The command line could not be built.\n${built.stderr}`);
     await mkdir(join(folder, 'empty'));
     return new BuiltCli(folder);
+  }
+
+  /** A copy of the small code base that the tests ask about; its path. */
+  copyWorkspace(): string {
+    const workspace = join(this.folder, 'workspace');
+    cpSync(join(root, 'test/fixtures/cli-workspace'), workspace, { recursive: true });
+    return workspace;
   }
 
   /** Starts it without waiting. */

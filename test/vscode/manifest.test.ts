@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { defaultEpisodeSettings } from '../../src/core/settings';
 import { commandIds, panelViewId } from '../../src/vscode/ids';
-import { defaultBaseUrl, readSettings } from '../../src/vscode/settings';
+import { openAiBaseUrl } from '../../src/models/openAiAddress';
+import { readSettings } from '../../src/vscode/settings';
 
 const settingSchema = z.object({ default: z.unknown(), scope: z.string(), type: z.string() });
 const manifestSchema = z.object({
@@ -48,7 +49,7 @@ describe('the manifest', () => {
     expect(fromManifest.problems).toEqual([]);
     expect(fromManifest.settings).toEqual(readSettings(() => undefined).settings);
     expect(fromManifest.settings.episode).toEqual(defaultEpisodeSettings);
-    expect(fromManifest.settings.model.baseUrl).toBe(defaultBaseUrl);
+    expect(fromManifest.settings.model.baseUrl).toBe(openAiBaseUrl);
   });
 
   it('lets no repository say what runs, or where questions and keys are sent', () => {

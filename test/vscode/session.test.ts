@@ -6,7 +6,7 @@ import { ApprovalGate } from '../../src/environments/approvalGate';
 import { CodeEnvironment } from '../../src/environments/codeEnvironment';
 import { DoneEnvironment } from '../../src/environments/doneEnvironment';
 import { SummaryEnvironment } from '../../src/environments/summaryEnvironment';
-import { pendingApproval, viewEpisode } from '../../src/panel/episodeView';
+import { viewEpisode } from '../../src/panel/episodeView';
 import type { HostMessage } from '../../src/panel/messages';
 import { MessageRouter } from '../../src/vscode/messageRouter';
 import type { EditorActions } from '../../src/vscode/messageRouter';
@@ -112,9 +112,10 @@ async function until(condition: () => boolean): Promise<void> {
 /** The id of the approval that is asked for in the shown episode. */
 async function openApproval(): Promise<string> {
   await until(() => approver.waiting);
-  const pending = pendingApproval(viewEpisode(panel.shown?.events ?? []));
-  if (!pending) throw new Error('Nothing is asked.');
-  return pending.id;
+  const { finished, steps } = viewEpisode(panel.shown?.events ?? []);
+  const approval = steps.at(-1)?.approval;
+  if (finished || !approval || approval.decision) throw new Error('Nothing is asked.');
+  return approval.request.id;
 }
 
 async function answerApproval(scope: 'once' | 'session' = 'once'): Promise<void> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { defaultBaseUrl, readSettings } from '../../src/vscode/settings';
+import { openAiBaseUrl } from '../../src/models/openAiAddress';
+import { readSettings } from '../../src/vscode/settings';
 
 describe('readSettings', () => {
   it('uses the defaults where nothing is set', () => {
@@ -9,7 +10,7 @@ describe('readSettings', () => {
       cellTimeoutMs: 60_000,
       libraries: [],
       pythonPath: '',
-      model: { name: '', baseUrl: defaultBaseUrl },
+      model: { name: '', baseUrl: openAiBaseUrl },
       episode: { maxSteps: 20, shownWhole: 3, prototypes: 7 },
     });
   });

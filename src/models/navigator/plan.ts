@@ -20,7 +20,7 @@ const maxTries = 3;
 
 /** What came of looking into one candidate. */
 type Attempt =
-  | { readonly kind: 'solved'; readonly example: Example; readonly summary: string }
+  | { readonly kind: 'solved'; readonly example: Example }
   | { readonly kind: 'failed'; readonly reason: string }
   /** Running code is not possible or not allowed: asking again would only annoy. */
   | { readonly kind: 'notAllowed'; readonly reason: string };
@@ -117,7 +117,7 @@ function* tryExample(example: Example, candidate: Candidate, module: string): Pl
   const { verification } = response.solution;
   switch (verification.status) {
     case 'verified':
-      return { kind: 'solved', example, summary: program };
+      return { kind: 'solved', example };
     case 'failed':
       return { kind: 'failed', reason: `the solution fails on its own (${problemOf(verification.execution)})` };
     case 'notRun':

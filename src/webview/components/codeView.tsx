@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { plural } from '../formatting';
 import { usePost } from '../hostContext';
 import type { HighlightNode } from '../pythonHighlight';
 import { highlightPython } from '../pythonHighlight';
 import { capText } from '../textCap';
 import { Button } from './button';
+import { ShowAll } from './showAll';
 
 export interface CodeViewProps {
   readonly code: string;
@@ -43,13 +43,7 @@ export function CodeView(props: CodeViewProps): VNode {
       <div class="code-tools">
         <Button kind="icon" icon="copy" label="Copy code" onClick={() => post({ type: 'copyText', text: code })} />
       </div>
-      {capped.hiddenLines > 0 && (
-        <Button
-          kind="link"
-          label={`Show all, ${plural(capped.hiddenLines, 'more line')}`}
-          onClick={() => setAll(true)}
-        />
-      )}
+      <ShowAll hiddenLines={capped.hiddenLines} onClick={() => setAll(true)} />
     </div>
   );
 }

@@ -3,9 +3,9 @@ import { useMemo, useState } from 'preact/hooks';
 import type { ClippedText } from '../../core/execution';
 import type { AnsiSpan } from '../ansi';
 import { parseAnsi } from '../ansi';
-import { formatCount, plural } from '../formatting';
+import { formatCount } from '../formatting';
 import { capText } from '../textCap';
-import { Button } from './button';
+import { ShowAll } from './showAll';
 
 export interface TextOutputProps {
   readonly text: string | ClippedText;
@@ -31,13 +31,7 @@ export function TextOutput({ text, label, stream = 'stdout' }: TextOutputProps):
         {rest && <span class="omitted">{`\n… ${formatCount(clipped.omitted)} characters left out …\n`}</span>}
         {rest && parseAnsi(trimEnd(clipped.tail)).map(renderSpan)}
       </pre>
-      {capped.hiddenLines > 0 && (
-        <Button
-          kind="link"
-          label={`Show all, ${plural(capped.hiddenLines, 'more line')}`}
-          onClick={() => setAll(true)}
-        />
-      )}
+      <ShowAll hiddenLines={capped.hiddenLines} onClick={() => setAll(true)} />
     </div>
   );
 }
