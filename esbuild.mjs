@@ -70,12 +70,15 @@ const bundles = [
   },
 ];
 
+/** Every grammar that src/index/languages/languageOf.ts names. */
+const grammars = ['python', 'javascript', 'typescript', 'tsx', 'java', 'go', 'rust', 'cpp', 'c-sharp', 'ruby', 'php'];
+
 const assets = [
   [require.resolve('web-tree-sitter/web-tree-sitter.wasm'), 'wasm/web-tree-sitter.wasm'],
-  [
-    join(dirname(require.resolve('@vscode/tree-sitter-wasm/package.json')), 'wasm/tree-sitter-python.wasm'),
-    'wasm/tree-sitter-python.wasm',
-  ],
+  ...grammars.map((name) => [
+    join(dirname(require.resolve('@vscode/tree-sitter-wasm/package.json')), `wasm/tree-sitter-${name}.wasm`),
+    `wasm/tree-sitter-${name}.wasm`,
+  ]),
   [join(root, 'src/kernel/python'), 'kernel'],
 ];
 

@@ -128,12 +128,15 @@ export interface SkippedFile {
 
 /** How far the index is. */
 export interface IndexStatus {
-  readonly phase: 'idle' | 'indexing' | 'ready' | 'failed';
+  readonly phase: 'idle' | 'indexing' | 'paused' | 'ready' | 'failed';
+  /** Files and blocks that can be found now; they grow while it is indexing. */
   readonly files: number;
   readonly blocks: number;
   readonly skipped: number;
-  /** Files done and to do in the running pass; absent when nothing runs. */
+  /** Files done and to do in the running or paused pass; absent when nothing runs. */
   readonly progress?: { readonly done: number; readonly total: number };
+  /** Files that are not searched yet because indexing was cancelled; absent when there are none. */
+  readonly left?: number;
   /** Why it failed. */
   readonly message?: string;
 }

@@ -1,5 +1,8 @@
-import type { Catalogue, CataloguedBlock } from './catalogue';
+import { blockKinds } from '../core/codeBlock';
+import type { BlockKind } from '../core/codeBlock';
+import type { Catalogue, CataloguedBlock, CataloguedFile } from './catalogue';
 import { PublicNames } from './publicNames';
+import type { ModuleFacts } from './publicNames';
 import { isSidePath, isTestPath } from './testPaths';
 
 const factor = {
@@ -12,41 +15,105 @@ const factor = {
   side: 0.6,
 };
 
-/** How likely a block is what a user of the code base wants, whatever the query. */
+/** What ranking knows of blocks whatever the query, by number; as arrays, for a query looks at all that match. */
 export class BlockPriors {
   readonly #names: PublicNames;
-  readonly #values: number[] = [];
-  readonly #tests: boolean[] = [];
+  #values = new Float32Array(0);
+  #tests = new Uint8Array(0);
+  #tiers = new Uint8Array(0);
+  #kinds = new Uint8Array(0);
 
   constructor(catalogue: Catalogue) {
-    this.#names = new PublicNames(
-      [...catalogue.files()].map((entry) => ({
-        entry,
-        defined: catalogue
-          .numbersOf(entry.file)
-          .map((number) => catalogue.block(number))
-          .filter((block) => block !== undefined)
-          .filter(({ kind, name }) => isDefinition(kind) && !name.includes('.'))
-          .map(({ name }) => name),
-      })),
-    );
-    for (let number = 0; number < catalogue.capacity; number++) this.#put(number, catalogue);
+    this.#names = new PublicNames([...catalogue.files()].map((file) => moduleFacts(file, catalogue)));
+    this.update(0, catalogue.capacity, catalogue);
+  }
+
+  /** How likely a block is what a user of the code base wants; about 1. */
+  get values(): Float32Array {
+    return this.#values;
+  }
+
+  /** What that is to be multiplied with for a query that is not about tests. */
+  get testFactor(): number {
+    return factor.test;
+  }
+
+  /** 1 for blocks of tests. */
+  get tests(): Uint8Array {
+    return this.#tests;
+  }
+
+  /** See `tierOf`. */
+  get tiers(): Uint8Array {
+    return this.#tiers;
+  }
+
+  /** Places in `blockKinds`. */
+  get kinds(): Uint8Array {
+    return this.#kinds;
   }
 
   /** Takes note of blocks that have changed. What the code base offers is not worked out anew for them. */
-  update(numbers: readonly number[], catalogue: Catalogue): void {
-    for (const number of numbers) this.#put(number, catalogue);
+  update(first: number, count: number, catalogue: Catalogue): void {
+    this.#reserve(first + count);
+    let file: string | undefined;
+    let test = 0;
+    for (let number = first; number < first + count; number++) {
+      const block = catalogue.block(number);
+      if (!block) continue;
+      if (block.file.file !== file) {
+        file = block.file.file;
+        test = isTestPath(block.file.path) ? 1 : 0;
+      }
+      this.#values[number] = priorOf(block, this.#names);
+      this.#tests[number] = test;
+      this.#tiers[number] = tierOf(block.kind);
+      this.#kinds[number] = blockKinds.indexOf(block.kind);
+    }
   }
 
-  of(number: number, { wantsTests }: { readonly wantsTests: boolean }): number {
-    const value = this.#values[number] ?? 1;
-    return this.#tests[number] && !wantsTests ? value * factor.test : value;
+  #reserve(capacity: number): void {
+    if (this.#values.length >= capacity) return;
+    const room = this.#values.length === 0 ? capacity : Math.ceil(capacity * 1.25);
+    this.#values = grown(this.#values, new Float32Array(room));
+    this.#tests = grown(this.#tests, new Uint8Array(room));
+    this.#tiers = grown(this.#tiers, new Uint8Array(room));
+    this.#kinds = grown(this.#kinds, new Uint8Array(room));
   }
+}
 
-  #put(number: number, catalogue: Catalogue): void {
+function grown<T extends Float32Array | Uint8Array>(values: T, into: T): T {
+  into.set(values);
+  return into;
+}
+
+function moduleFacts({ entry, first, count }: CataloguedFile, catalogue: Catalogue): ModuleFacts {
+  const defined: string[] = [];
+  for (let number = first; number < first + count; number++) {
     const block = catalogue.block(number);
-    this.#values[number] = block ? priorOf(block, this.#names) : 1;
-    this.#tests[number] = block !== undefined && isTestPath(block.file.path);
+    if (block && isDefinition(block.kind) && !block.name.includes('.')) defined.push(block.name);
+  }
+  return { entry, defined };
+}
+
+/**
+ * CodeNav section 3.2: functions and classes come before assignments and imports; what is neither
+ * comes last. Holds whatever the scores.
+ */
+export function tierOf(kind: BlockKind): 0 | 1 | 2 {
+  switch (kind) {
+    case 'FUNCTION':
+    case 'CLASS':
+    case 'METHOD':
+      return 0;
+    case 'ASSIGNMENT':
+    case 'IMPORT':
+      return 1;
+    case 'CONDITIONAL':
+    case 'DOCUMENTATION':
+    case 'CELL':
+    case 'OTHER':
+      return 2;
   }
 }
 

@@ -29,39 +29,102 @@ export interface BlockEntry {
   readonly signature: string;
   readonly docstring: string;
   /** What its module's docstring says about it, where it lists what it offers. */
-  readonly listing?: string;
+  readonly listing?: string | undefined;
   readonly startLine: number;
   readonly endLine: number;
   readonly hash: string;
 }
 
 /** A block in its place, with what ranking needs to know. */
-export interface CataloguedBlock extends BlockEntry {
-  readonly id: string;
+export class CataloguedBlock implements BlockEntry {
   readonly file: FileEntry;
+  readonly #entry: BlockEntry;
+  /** How many blocks of its file have had its name, with this one. */
+  readonly #seen: number;
+
+  constructor(entry: BlockEntry, file: FileEntry, seen: number) {
+    this.#entry = entry;
+    this.file = file;
+    this.#seen = seen;
+  }
+
+  /** What is kept of it. */
+  get entry(): BlockEntry {
+    return this.#entry;
+  }
+
+  /** As in `CodeBlock.id`. */
+  get id(): string {
+    return `${this.file.path}#${this.name}${this.#seen > 1 ? `~${this.#seen}` : ''}`;
+  }
+
+  get kind(): BlockKind {
+    return this.#entry.kind;
+  }
+
+  get name(): string {
+    return this.#entry.name;
+  }
+
   /** Last part of the qualified name. */
-  readonly shortName: string;
+  get shortName(): string {
+    return shortNameOf(this.#entry);
+  }
+
+  get signature(): string {
+    return this.#entry.signature;
+  }
+
+  get docstring(): string {
+    return this.#entry.docstring;
+  }
+
+  get listing(): string | undefined {
+    return this.#entry.listing;
+  }
+
+  get startLine(): number {
+    return this.#entry.startLine;
+  }
+
+  get endLine(): number {
+    return this.#entry.endLine;
+  }
+
+  get hash(): string {
+    return this.#entry.hash;
+  }
 }
 
-/** Files and blocks that are indexed. Blocks have numbers, small and used again, that the term index knows them by. */
+/** Last part of a qualified name; of documentation all of it. */
+export function shortNameOf({ kind, name }: Pick<BlockEntry, 'kind' | 'name'>): string {
+  return kind === 'DOCUMENTATION' || kind === 'CELL' ? name : name.slice(name.lastIndexOf('.') + 1);
+}
+
+/** A file with its blocks: these have consecutive numbers. */
+export interface CataloguedFile {
+  readonly entry: FileEntry;
+  readonly first: number;
+  readonly count: number;
+}
+
+/** Files and blocks that are indexed. Blocks have numbers, ascending as they are added, that the term index knows them by. */
 export class Catalogue {
-  readonly #files = new Map<string, { readonly entry: FileEntry; readonly numbers: readonly number[] }>();
-  readonly #blocks: (CataloguedBlock | undefined)[] = [];
-  readonly #free: number[] = [];
+  #files = new Map<string, CataloguedFile>();
+  readonly #paths = new Map<string, string>();
+  #blocks: (CataloguedBlock | undefined)[] = [];
   #count = 0;
+  #skipped = 0;
+  #troubled = 0;
 
   /** Files that are indexed: without those that are kept as skipped. */
   get fileCount(): number {
-    let count = 0;
-    for (const { entry } of this.#files.values()) if (!entry.skipped) count++;
-    return count;
+    return this.#files.size - this.#skipped;
   }
 
   /** Files with `trouble`. */
   get troubleCount(): number {
-    let count = 0;
-    for (const { entry } of this.#files.values()) if (entry.trouble !== undefined) count++;
-    return count;
+    return this.#troubled;
   }
 
   get blockCount(): number {
@@ -77,61 +140,92 @@ export class Catalogue {
     return this.#blocks[number];
   }
 
+  /** @param path absolute */
   file(path: string): FileEntry | undefined {
     return this.#files.get(path)?.entry;
   }
 
-  files(): Iterable<FileEntry> {
-    return [...this.#files.values()].map(({ entry }) => entry);
+  files(): Iterable<CataloguedFile> {
+    return this.#files.values();
   }
 
   numbersOf(file: string): readonly number[] {
-    return this.#files.get(file)?.numbers ?? [];
+    const { count = 0, first = 0 } = this.#files.get(file) ?? {};
+    return Array.from({ length: count }, (_, at) => first + at);
   }
 
-  /** Adds a file that is not there. Gives the numbers of its blocks, in order. */
-  add(entry: FileEntry, blocks: readonly BlockEntry[], places?: readonly number[]): readonly number[] {
+  /** Number of the block with an id. */
+  find(id: string): number | undefined {
+    // A path may hold a number sign itself.
+    for (let at = id.indexOf('#'); at >= 0; at = id.indexOf('#', at + 1)) {
+      const found = this.#files.get(this.#paths.get(id.slice(0, at)) ?? '');
+      if (!found) continue;
+      for (let number = found.first; number < found.first + found.count; number++) {
+        if (this.#blocks[number]?.id === id) return number;
+      }
+    }
+    return undefined;
+  }
+
+  /**
+   * Adds a file that is not there, its blocks numbered from `first`. Gives that number.
+   * @param first `capacity` or more
+   */
+  add(entry: FileEntry, blocks: readonly BlockEntry[], first = this.#blocks.length): number {
     const names = new Map<string, number>();
-    const numbers = blocks.map((block, at) => {
+    this.reserve(first);
+    for (const block of blocks) {
       const seen = (names.get(block.name) ?? 0) + 1;
       names.set(block.name, seen);
-      const number = places?.[at] ?? this.#free.pop() ?? this.#blocks.length;
-      this.#blocks[number] = catalogued(block, entry, seen);
-      return number;
-    });
-    this.#count += numbers.length;
-    this.#files.set(entry.file, { entry, numbers });
-    return numbers;
+      this.#blocks.push(new CataloguedBlock(block, entry, seen));
+    }
+    this.#enter({ entry, first, count: blocks.length });
+    return first;
+  }
+
+  /** Numbers below this are in use, or are not used again. */
+  reserve(capacity: number): void {
+    // Without gaps: an array with holes is slower for ever.
+    while (this.#blocks.length < capacity) this.#blocks.push(undefined);
   }
 
   /** Removes a file. Gives the numbers that its blocks had. */
   remove(file: string): readonly number[] {
     const numbers = this.numbersOf(file);
-    for (const number of numbers) {
-      this.#blocks[number] = undefined;
-      this.#free.push(number);
-    }
+    for (const number of numbers) this.#blocks[number] = undefined;
+    const entry = this.#files.get(file)?.entry;
+    if (!entry) return numbers;
     this.#count -= numbers.length;
+    if (entry.skipped) this.#skipped--;
+    if (entry.trouble !== undefined) this.#troubled--;
     this.#files.delete(file);
+    this.#paths.delete(entry.path);
     return numbers;
   }
 
-  /** After `add` with places: numbers that no block has can be used. */
-  collectFree(): void {
-    this.#free.length = 0;
-    for (let number = 0; number < this.#blocks.length; number++) {
-      if (!this.#blocks[number]) this.#free.push(number);
+  /** Numbers the blocks without gaps, in the same order. */
+  compact(): void {
+    const files = [...this.#files.values()].sort((a, b) => a.first - b.first);
+    const blocks: CataloguedBlock[] = [];
+    this.#files = new Map();
+    this.#count = this.#skipped = this.#troubled = 0;
+    for (const { entry, first, count } of files) {
+      const start = blocks.length;
+      for (let number = first; number < first + count; number++) {
+        const block = this.#blocks[number];
+        if (block) blocks.push(block);
+      }
+      this.#enter({ entry, first: start, count });
     }
+    this.#blocks = blocks;
   }
-}
 
-function catalogued(block: BlockEntry, file: FileEntry, seen: number): CataloguedBlock {
-  const prose = block.kind === 'DOCUMENTATION';
-  const shortName = prose ? block.name : block.name.slice(block.name.lastIndexOf('.') + 1);
-  return {
-    ...block,
-    id: `${file.path}#${block.name}${seen > 1 ? `~${seen}` : ''}`,
-    file,
-    shortName,
-  };
+  #enter(file: CataloguedFile): void {
+    const { count, entry } = file;
+    this.#count += count;
+    if (entry.skipped) this.#skipped++;
+    if (entry.trouble !== undefined) this.#troubled++;
+    this.#files.set(entry.file, file);
+    this.#paths.set(entry.path, entry.file);
+  }
 }

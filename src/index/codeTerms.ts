@@ -11,7 +11,7 @@ export interface WordTerms {
 /** Longer runs of word characters are data (hashes, base64), not words. */
 const maxWordLength = 80;
 const maxParts = 12;
-const cacheLimit = 200_000;
+const cacheLimit = 50_000;
 
 const words = /[A-Za-z0-9_\u0080-\uffff]+/g;
 const unicodeWords = /[\p{L}\p{M}\p{N}_]+/gu;
@@ -25,7 +25,7 @@ const cache = new Map<string, WordTerms>();
 /** Words in a text, as written. */
 export function wordsOf(text: string): string[] {
   const found = text.match(words) ?? [];
-  return found.some((word) => nonAscii.test(word))
+  return nonAscii.test(text)
     ? found.flatMap((word) => (nonAscii.test(word) ? (word.match(unicodeWords) ?? []) : [word]))
     : found;
 }
@@ -46,22 +46,6 @@ export function termsOf(text: string): string[] {
     const { whole, parts } = termsOfWord(word);
     return whole === undefined ? parts : [whole, ...parts];
   });
-}
-
-/**
- * How often each term is in a text. Single characters are left out where `withSingle` is false: in
- * bodies they are loop variables.
- */
-export function countTerms(text: string, withSingle: boolean): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const word of wordsOf(text)) {
-    const { whole, parts } = termsOfWord(word);
-    if (whole !== undefined) counts.set(whole, (counts.get(whole) ?? 0) + 1);
-    for (const part of parts) {
-      if (withSingle || part.length > 1) counts.set(part, (counts.get(part) ?? 0) + 1);
-    }
-  }
-  return counts;
 }
 
 function split(word: string): WordTerms {

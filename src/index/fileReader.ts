@@ -8,8 +8,10 @@ import type { FileSystem } from './fileSystem';
 import { examine } from './fileWalk';
 import type { Extraction } from './languages/extraction';
 import { listedNames } from './languages/listedNames';
-import { ParseTimeout, languageOf } from './languages/parser';
+import { languageOf } from './languages/languageOf';
+import { ParseTimeout } from './languages/parser';
 import type { BlockParser } from './languages/parser';
+import { readableText } from './languages/readableText';
 
 /** A file as it goes into the index: its entry but for path, root and module; its blocks with what is searched of them. */
 export interface ReadFile {
@@ -21,6 +23,8 @@ export interface ReadFile {
 
 /** So often a file is read again that changes while it is read. */
 const readAttempts = 3;
+/** More blocks than these are data written as code. */
+const maxBlocks = 20_000;
 
 /** Reads a file and its blocks. What is wrong with it is in `trouble`; never throws. */
 export function readFileBlocks(file: string, files: FileSystem, parser: BlockParser): ReadFile {
@@ -46,51 +50,51 @@ function readBytes(bytes: Uint8Array, language: string, stamp: string, file: str
   const decoded = decodeText(bytes);
   if (decoded.kind === 'binary') return unread(language, stamp, decoded.reason);
   let extraction: Extraction;
+  let text: string;
   try {
-    extraction = parser.parse(decoded.text, language, basename(file));
+    text = readableText(decoded.text, language);
+    extraction = parser.parse(text, language, basename(file));
   } catch (error) {
-    return unread(
-      language,
-      stamp,
-      error instanceof ParseTimeout ? error.message : `it can't be parsed (${messageOf(error)})`,
-    );
+    const known = error instanceof ParseTimeout || language === 'notebook';
+    return unread(language, stamp, known ? messageOf(error) : `it can't be parsed (${messageOf(error)})`);
   }
-  const hashes = new LineHashes(decoded.text);
+  const hashes = new LineHashes(text);
+  const found = extraction.blocks.slice(0, maxBlocks);
   const troubles = [
     ...(decoded.encoding === undefined ? [] : [`it is not UTF-8 and was read as ${decoded.encoding}`]),
     ...(extraction.errorLine === undefined
       ? []
-      : [`it has a syntax error at line ${extraction.errorLine}; the rest of it is indexed`]),
+      : [`${errorWords(language)} at line ${extraction.errorLine}; the rest of it is indexed`]),
+    ...(extraction.blocks.length > maxBlocks
+      ? [`it has ${extraction.blocks.length} blocks; the first ${maxBlocks} are indexed`]
+      : []),
   ];
-  const [first] = extraction.blocks;
-  const listings = listedNames(first?.kind === 'DOCUMENTATION' ? first.docstring : '', extraction.blocks);
+  const [first] = found;
+  const listings = listedNames(first?.kind === 'DOCUMENTATION' ? first.docstring : '', found);
+  const { exported, imported, summary } = extraction;
   return {
     entry: {
       stamp,
       language,
-      summary: detached(extraction.summary),
-      imported: extraction.imported.map(({ module, names }) => ({
-        module: detached(module),
-        names: names.map(detached),
-      })),
-      ...(extraction.exported && { exported: extraction.exported.map(detached) }),
+      summary,
+      imported,
+      ...(exported && { exported }),
       ...(troubles.length > 0 && { trouble: troubles.join('; ') }),
     },
-    blocks: extraction.blocks.map(({ kind, name, signature, docstring, startLine, endLine }) => {
+    blocks: found.map(({ kind, name, signature, docstring, startLine, endLine }) => {
       const listing = listings.get(name);
-      return {
-        kind,
-        name: detached(name),
-        signature: detached(signature),
-        docstring: detached(docstring),
-        ...(listing !== undefined && { listing: detached(listing) }),
-        startLine,
-        endLine,
-        hash: hashes.of(startLine, endLine),
-      };
+      const hash = hashes.of(startLine, endLine);
+      return { kind, name, signature, docstring, ...(listing && { listing }), startLine, endLine, hash };
     }),
-    bodies: extraction.blocks.map(({ body }) => body),
+    bodies: found.map(({ body }) => body),
   };
+}
+
+/** The grammar of C++ knows no macros: what it can't read there may be right all the same. */
+function errorWords(language: string): string {
+  return language === 'c' || language === 'cpp'
+    ? 'it has something that the parser does not know'
+    : 'it has a syntax error';
 }
 
 /** Lines of a text, from 1, both ends inclusive. */
@@ -123,15 +127,11 @@ class LineHashes {
   }
 }
 
-function unread(language: string, stamp: string, reason: string): ReadFile {
+/** A file of which nothing is indexed. @param reason as in `FileEntry.trouble` */
+export function unread(language: string, stamp: string, reason: string): ReadFile {
   return {
     entry: { stamp, language, summary: '', imported: [], skipped: true, trouble: reason },
     blocks: [],
     bodies: [],
   };
-}
-
-/** A copy that shares no memory with the text it was cut from, which V8 would keep whole for it. */
-function detached(text: string): string {
-  return text.length < 13 ? text : Buffer.from(text, 'utf8').toString('utf8');
 }

@@ -57,6 +57,16 @@ export const diskFiles: FileSystem = {
   read: (path) => readFileSync(path),
 };
 
+/** Whether there is anything of this path, also a link to nothing. */
+export function isThere(files: FileSystem, path: string): boolean {
+  try {
+    files.entryKind(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Why a file or folder can't be read, as part of a sentence. */
 export function readProblem(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

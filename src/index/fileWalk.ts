@@ -3,10 +3,7 @@ import type { SkippedFile } from '../core/ports';
 import { readProblem } from './fileSystem';
 import type { FileSystem } from './fileSystem';
 import type { IgnoreRules } from './ignoreRules';
-import { languageOf } from './languages/parser';
-
-/** Bigger files are data or generated. */
-export const maxFileBytes = 1_000_000;
+import { languageOf, maxBytesOf } from './languages/languageOf';
 
 /** A file to index, or one that is not with the reason why. */
 export type Walked =
@@ -98,11 +95,10 @@ export function examine(file: string, files: FileSystem): Walked {
   const facts = safely(() => files.facts(file));
   if ('error' in facts) return skipped(file, readProblem(facts.error));
   if (facts.value.kind !== 'file') return skipped(file, 'it is no regular file');
-  if (facts.value.size > maxFileBytes) {
-    return skipped(
-      file,
-      `it has ${(facts.value.size / 1e6).toFixed(1)} MB; files over ${maxFileBytes / 1e6} MB are not indexed`,
-    );
+  const most = maxBytesOf(basename(file));
+  if (facts.value.size > most) {
+    const megabytes = (facts.value.size / 1e6).toFixed(1);
+    return skipped(file, `it has ${megabytes} MB; files over ${most / 1e6} MB are not indexed`);
   }
   return { kind: 'file', file, stamp: facts.value.stamp };
 }

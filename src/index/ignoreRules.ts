@@ -1,6 +1,7 @@
 import { basename, dirname, join, relative, sep } from 'node:path';
 import ignore from 'ignore';
 import type { Ignore } from 'ignore';
+import { isThere } from './fileSystem';
 import type { FileSystem } from './fileSystem';
 
 /** Files whose lines say what is not indexed; the second wins where they disagree. */
@@ -117,12 +118,7 @@ export class IgnoreRules {
   }
 
   #has(folder: string, name: string): boolean {
-    try {
-      this.#files.entryKind(join(folder, name));
-      return true;
-    } catch {
-      return false;
-    }
+    return isThere(this.#files, join(folder, name));
   }
 }
 

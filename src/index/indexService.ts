@@ -8,14 +8,14 @@ import type {
   SearchResult,
   SkippedFile,
 } from '../core/ports';
-import type { IndexReport } from './codeIndex';
+import type { IndexReport } from './indexReport';
 import type { IndexRoot } from './indexedRoot';
 import type { IndexCalls, IndexMethod } from './indexMessages';
 import { RefreshQueue } from './refreshQueue';
 import { SharedCall } from './sharedCall';
 import { WorkerClient } from './workerClient';
 
-export type { IndexReport } from './codeIndex';
+export type { IndexReport } from './indexReport';
 export type { IndexRoot } from './indexedRoot';
 
 export interface IndexOptions {
@@ -88,20 +88,39 @@ export class IndexService implements CodeSearch {
     await this.#refreshes.add(paths);
   }
 
-  /** What is left out or indexed in part, with the reason. */
+  /** Holds the running pass between two files. Meanwhile searches answer from what is there, and say so. */
+  pause(): void {
+    this.#client?.order('pause');
+  }
+
+  /** Goes on after a pause, and with what a cancelled pass has left. */
+  resume(): void {
+    this.#client?.order('resume');
+    if (this.#status.left !== undefined) void this.refresh().catch(() => undefined);
+  }
+
+  /**
+   * Ends the running pass. What it has done stays and is searched; what it has left is in the status,
+   * and is indexed when a pass runs again.
+   */
+  cancel(): void {
+    this.#client?.order('cancel');
+  }
+
+  /** What is left out or indexed in part, with the reason; of a pass that runs, so far. */
   async skipped(): Promise<readonly SkippedFile[]> {
-    return this.#opened ? this.#call('skipped', null) : [];
+    return this.#client ? this.#call('skipped', null) : [];
   }
 
   /** Opens the index first when it is not open. @throws IndexError */
   async search(request: SearchRequest, signal: AbortSignal): Promise<SearchResult> {
-    await this.#ensureOpen(signal);
+    await this.#ensureSearchable(signal);
     return this.#call('search', request, signal);
   }
 
   /** Opens the index first when it is not open. @throws IndexError */
   async outline(signal: AbortSignal): Promise<LibraryOutline> {
-    await this.#ensureOpen(signal);
+    await this.#ensureSearchable(signal);
     return this.#call('outline', null, signal);
   }
 
@@ -120,9 +139,24 @@ export class IndexService implements CodeSearch {
     await client.terminate();
   }
 
-  async #ensureOpen(signal: AbortSignal): Promise<void> {
+  /** Opens the index when it is not open; while that is held, what is there is searched. */
+  async #ensureSearchable(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    if (!this.#opened) await this.open(signal);
+    if (this.#opened || this.#status.phase === 'paused') return;
+    const opening = this.open(signal);
+    let stop: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      stop = this.onStatus(({ phase }) => {
+        if (phase === 'paused') resolve();
+      });
+    });
+    try {
+      await Promise.race([opening, held]);
+    } finally {
+      stop();
+      // Once it is held nobody here waits for its end.
+      opening.catch(() => undefined);
+    }
   }
 
   async #whenOpen(pass: Promise<IndexReport>): Promise<IndexReport> {
@@ -148,15 +182,20 @@ export class IndexService implements CodeSearch {
 
   #worker(): WorkerClient {
     const { cacheFolder, logger, roots, wasmFolder, workerFile } = this.#options;
-    this.#client ??= new WorkerClient(workerFile, { roots, cacheFolder, wasmFolder }, logger, {
-      onStatus: (status) => this.#say(status),
-      onEnd: (error) => {
-        this.#client = undefined;
-        this.#opened = false;
-        this.#failed(error);
-        logger.error(error.message, error.cause);
+    this.#client ??= new WorkerClient(
+      workerFile,
+      { role: 'index', workerFile, roots, cacheFolder, wasmFolder },
+      logger,
+      {
+        onStatus: (status) => this.#say(status),
+        onEnd: (error) => {
+          this.#client = undefined;
+          this.#opened = false;
+          this.#failed(error);
+          logger.error(error.message, error.cause);
+        },
       },
-    });
+    );
     return this.#client;
   }
 

@@ -1,94 +1,98 @@
-import { BlockPriors } from './blockPriors';
-import { Catalogue } from './catalogue';
-import type { FileEntry } from './catalogue';
-import type { ReadFile } from './fileReader';
-import type { KeptIndex } from './keptIndex';
+import { blockKinds } from '../core/codeBlock';
+import type { BlockKind } from '../core/codeBlock';
+import type { CataloguedBlock, CataloguedFile, FileEntry } from './catalogue';
+import { RootStore } from './rootStore';
 import { TermIndex } from './termIndex';
 
-/** Catalogue and term index, always changed together. */
+/** The stores of all roots as one: their blocks have numbers in a row, those of the first root first. */
 export class IndexStore {
-  #catalogue = new Catalogue();
-  #terms = new TermIndex();
-  #priors: BlockPriors | undefined;
+  readonly roots: readonly RootStore[];
+  readonly terms: TermIndex;
 
-  get catalogue(): Catalogue {
-    return this.#catalogue;
+  /** @param roots number of roots */
+  constructor(roots = 1) {
+    this.roots = Array.from({ length: roots }, () => new RootStore());
+    this.terms = new TermIndex(() => this.roots.map(({ engine }) => engine));
   }
 
-  get terms(): TermIndex {
-    return this.#terms;
+  get fileCount(): number {
+    return this.roots.reduce((count, { catalogue }) => count + catalogue.fileCount, 0);
   }
 
-  /** As of the last `settle`, but for blocks that have been put since. */
-  get priors(): BlockPriors {
-    return (this.#priors ??= new BlockPriors(this.#catalogue));
+  /** Files with `trouble`. */
+  get troubleCount(): number {
+    return this.roots.reduce((count, { catalogue }) => count + catalogue.troubleCount, 0);
   }
 
-  clear(): void {
-    this.#catalogue = new Catalogue();
-    this.#terms = new TermIndex();
-    this.#priors = undefined;
+  get blockCount(): number {
+    return this.roots.reduce((count, { catalogue }) => count + catalogue.blockCount, 0);
   }
 
-  remove(file: string): void {
-    for (const number of this.#catalogue.remove(file)) this.#terms.remove(number);
+  /** All numbers in use are below this. */
+  get capacity(): number {
+    return this.roots.reduce((count, { catalogue }) => count + catalogue.capacity, 0);
   }
 
-  /** To be called when many files have been put. Priors are worked out now, so that the first query does not wait for them. */
-  settle(): void {
-    this.#terms.settle();
-    this.#priors = new BlockPriors(this.#catalogue);
+  block(number: number): CataloguedBlock | undefined {
+    let local = number;
+    for (const { catalogue } of this.roots) {
+      if (local < catalogue.capacity) return catalogue.block(local);
+      local -= catalogue.capacity;
+    }
+    return undefined;
   }
 
-  /** Puts a file in the place of what was known of it. */
-  put(entry: FileEntry, { blocks, bodies }: ReadFile): void {
-    this.remove(entry.file);
-    const path = entry.path.replace(/\.\w+$/, '');
-    const numbers = this.#catalogue.add(entry, blocks);
-    this.#priors?.update(numbers, this.#catalogue);
-    numbers.forEach((id, at) => {
-      const block = blocks[at];
-      if (!block) return;
-      const { name, signature, listing } = block;
-      const docstring = listing ? `${block.docstring}\n${listing}` : block.docstring;
-      this.#terms.add({ id, name, signature, docstring, path, text: bodies[at] ?? '' });
-    });
+  /** Number of the block with an id. */
+  find(id: string): number | undefined {
+    let base = 0;
+    for (const { catalogue } of this.roots) {
+      const found = catalogue.find(id);
+      if (found !== undefined) return base + found;
+      base += catalogue.capacity;
+    }
+    return undefined;
   }
 
-  /** @throws when the kept index is not whole; the store is empty then. */
-  load({ files, terms }: KeptIndex): void {
-    this.clear();
-    try {
-      for (const { entry, blocks, numbers } of files) this.#catalogue.add(entry, blocks, numbers);
-      this.#catalogue.collectFree();
-      this.#terms.restore(terms);
-    } catch (error) {
-      this.clear();
-      throw error;
+  /** What is known of a file (absolute path). */
+  file(path: string): FileEntry | undefined {
+    for (const { catalogue } of this.roots) {
+      const entry = catalogue.file(path);
+      if (entry) return entry;
+    }
+    return undefined;
+  }
+
+  *files(): Generator<CataloguedFile> {
+    let base = 0;
+    for (const { catalogue } of this.roots) {
+      for (const { entry, first, count } of catalogue.files()) yield { entry, first: base + first, count };
+      base += catalogue.capacity;
     }
   }
 
-  async toKeep(): Promise<KeptIndex> {
-    await this.#terms.compact();
-    return {
-      files: [...this.#catalogue.files()].map((entry) => {
-        const numbers = this.#catalogue.numbersOf(entry.file);
-        const blocks = numbers
-          .map((number) => this.#catalogue.block(number))
-          .filter((block) => block !== undefined)
-          .map(({ kind, name, signature, docstring, listing, startLine, endLine, hash }) => ({
-            kind,
-            name,
-            signature,
-            docstring,
-            ...(listing !== undefined && { listing }),
-            startLine,
-            endLine,
-            hash,
-          }));
-        return { entry, blocks, numbers };
-      }),
-      terms: this.#terms.keep(),
-    };
+  /** Calls back with each block of some kinds. */
+  forEachOfKind(kinds: readonly BlockKind[], found: (number: number) => void): void {
+    const wanted = blockKinds.map((kind) => kinds.includes(kind));
+    let base = 0;
+    for (const { catalogue, engine, priors } of this.roots) {
+      const { live } = engine;
+      const kindsOf = priors.kinds;
+      for (let local = 0; local < catalogue.capacity; local++) {
+        if (live[local] === 1 && wanted[kindsOf[local] ?? -1] === true) found(base + local);
+      }
+      base += catalogue.capacity;
+    }
+  }
+
+  *entries(): Generator<FileEntry> {
+    for (const { catalogue } of this.roots) for (const { entry } of catalogue.files()) yield entry;
+  }
+
+  clear(): void {
+    for (const root of this.roots) root.clear();
+  }
+
+  settle(): void {
+    for (const root of this.roots) root.settle();
   }
 }

@@ -5,33 +5,36 @@ import { CodeIndex } from './codeIndex';
 import { diskFiles } from './fileSystem';
 import type { FromIndexWorker, IndexCall, IndexWorkerData, ToIndexWorker } from './indexMessages';
 import { BlockParser } from './languages/parser';
+import type { ParserWorkerData } from './parserMessages';
+import { ParserPool } from './parserPool';
+import { serveParser } from './parserWorker';
 
-/** An index is kept when nothing has been asked of it for so long, in milliseconds. */
-const saveAfterMs = 3_000;
+/**
+ * An index is kept when nothing has been asked of it for so long, in milliseconds: soon when much
+ * would have to be read again without it, later when it is a few files that somebody works on.
+ */
+const saveAfter = { muchMs: 3_000, littleMs: 60_000 };
+const muchFiles = 50;
 
-/** Carries out calls one after the other; cancelled ones end, or never begin. */
+/** Carries out calls as `IndexCalls` says; cancelled ones end, or never begin. */
 class IndexWorker {
   readonly #port: MessagePort;
-  readonly #index: Promise<CodeIndex>;
+  readonly #index: CodeIndex;
   readonly #running = new Map<number, AbortController>();
   #queue: Promise<void> = Promise.resolve();
   #saveTimer: NodeJS.Timeout | undefined;
 
-  constructor(port: MessagePort, { cacheFolder, roots, wasmFolder }: IndexWorkerData) {
+  constructor(port: MessagePort, { cacheFolder, roots, wasmFolder, workerFile }: IndexWorkerData) {
     this.#port = port;
-    this.#index = BlockParser.load(wasmFolder).then(
-      (parser) =>
-        new CodeIndex({
-          roots,
-          cacheFolder,
-          files: diskFiles,
-          parser,
-          onStatus: (status) => this.#post({ kind: 'status', status }),
-          log: (level, message) => this.#post({ kind: 'log', level, message }),
-        }),
-    );
-    // Whoever calls is told; a failure before the first call must not end the worker.
-    this.#index.catch(() => undefined);
+    this.#index = new CodeIndex({
+      roots,
+      cacheFolder,
+      files: diskFiles,
+      parser: () => BlockParser.load(wasmFolder),
+      pool: new ParserPool(workerFile, wasmFolder),
+      onStatus: (status) => this.#post({ kind: 'status', status }),
+      log: (level, message) => this.#post({ kind: 'log', level, message }),
+    });
     port.on('message', (message: ToIndexWorker) => this.#receive(message));
   }
 
@@ -40,9 +43,14 @@ class IndexWorker {
       this.#running.get(message.id)?.abort();
       return;
     }
+    if (message.kind === 'pass') {
+      this.#index[message.order]();
+      return;
+    }
     const controller = new AbortController();
     this.#running.set(message.id, controller);
-    this.#queue = this.#queue.then(() => this.#carryOut(message, controller.signal));
+    if (asks(message)) void this.#index.whenSearchable().then(() => this.#carryOut(message, controller.signal));
+    else this.#queue = this.#queue.then(() => this.#carryOut(message, controller.signal));
   }
 
   async #carryOut(call: IndexCall, signal: AbortSignal): Promise<void> {
@@ -50,10 +58,9 @@ class IndexWorker {
     const { id } = call;
     try {
       if (signal.aborted) throw new IndexError('disposed', 'Not wanted any more.');
-      const index = await this.#index;
-      const value = await this.#answer(index, call, signal);
+      const value = await this.#answer(call, signal);
       this.#post({ kind: 'result', id, value });
-      if (index.unsaved) this.#saveTimer = setTimeout(() => this.#enqueueSave(index), saveAfterMs);
+      this.#saveLater();
     } catch (error) {
       const reason = error instanceof IndexError ? error.reason : 'workerFailed';
       this.#post({ kind: 'failure', id, reason, message: messageOf(error) });
@@ -62,7 +69,8 @@ class IndexWorker {
     }
   }
 
-  async #answer(index: CodeIndex, call: IndexCall, signal: AbortSignal): Promise<unknown> {
+  async #answer(call: IndexCall, signal: AbortSignal): Promise<unknown> {
+    const index = this.#index;
     switch (call.method) {
       case 'open':
         return index.open(call.request.fresh, signal);
@@ -81,8 +89,14 @@ class IndexWorker {
     }
   }
 
-  #enqueueSave(index: CodeIndex): void {
-    this.#queue = this.#queue.then(() => index.save());
+  #saveLater(): void {
+    const { unsavedFiles } = this.#index;
+    if (unsavedFiles === 0) return;
+    const save = (): void => {
+      this.#queue = this.#queue.then(() => this.#index.save());
+    };
+    clearTimeout(this.#saveTimer);
+    this.#saveTimer = setTimeout(save, unsavedFiles > muchFiles ? saveAfter.muchMs : saveAfter.littleMs);
   }
 
   #post(message: FromIndexWorker): void {
@@ -90,4 +104,11 @@ class IndexWorker {
   }
 }
 
-if (parentPort) new IndexWorker(parentPort, workerData as IndexWorkerData);
+/** Whether a call leaves the index as it is (but for files that a search finds changed). */
+function asks({ method }: IndexCall): boolean {
+  return method === 'search' || method === 'outline' || method === 'skipped';
+}
+
+const data = workerData as IndexWorkerData | ParserWorkerData;
+if (parentPort && data.role === 'parser') serveParser(parentPort, data);
+else if (parentPort && data.role === 'index') new IndexWorker(parentPort, data);

@@ -1,6 +1,6 @@
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { IndexError } from '../core/errors';
-import { readProblem } from './fileSystem';
+import { isThere, readProblem } from './fileSystem';
 import type { FileSystem } from './fileSystem';
 import { isSource } from './fileWalk';
 import { IgnoreRules } from './ignoreRules';
@@ -56,7 +56,9 @@ export class RootPass {
   /** Whether a walk would leave out a file below the root, by its path and its neighbours. */
   excludes(file: string): boolean {
     if (this.single) return false;
-    return !isSource(basename(file), (name) => this.#isThere(join(dirname(file), name))) || this.rules.excludes(file);
+    return (
+      !isSource(basename(file), (name) => isThere(this.#files, join(dirname(file), name))) || this.rules.excludes(file)
+    );
   }
 
   moduleOf(file: string): string | undefined {
@@ -66,15 +68,6 @@ export class RootPass {
       library: this.#library,
       isPackage: (folder) => this.#isPackage(folder),
     });
-  }
-
-  #isThere(path: string): boolean {
-    try {
-      this.#files.entryKind(path);
-      return true;
-    } catch {
-      return false;
-    }
   }
 
   #isPackage(folder: string): boolean {

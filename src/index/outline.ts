@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { LibraryOutline } from '../core/ports';
-import type { Catalogue } from './catalogue';
+import type { IndexStore } from './indexStore';
 import { decodeText } from './decodeText';
 import type { FileSystem } from './fileSystem';
 import type { IndexRoot } from './indexedRoot';
@@ -11,8 +11,8 @@ const readmeLength = 3_000;
 const maxPackages = 200;
 
 /** Packages and modules that users import, shallow ones first, and the start of the README. */
-export function outlineOf(catalogue: Catalogue, roots: readonly IndexRoot[], files: FileSystem): LibraryOutline {
-  const packages = [...catalogue.files()]
+export function outlineOf(store: IndexStore, roots: readonly IndexRoot[], files: FileSystem): LibraryOutline {
+  const packages = [...store.entries()]
     .filter(({ path }) => !isTestPath(path) && !isSidePath(path))
     .flatMap(({ module, summary }) =>
       module === undefined ? [] : [{ module, summary, depth: module.split('.').length }],
@@ -23,8 +23,8 @@ export function outlineOf(catalogue: Catalogue, roots: readonly IndexRoot[], fil
   return {
     packages: [...distinct.values()].reverse().slice(0, maxPackages),
     readme: readmeOf(roots, files),
-    files: catalogue.fileCount,
-    blocks: catalogue.blockCount,
+    files: store.fileCount,
+    blocks: store.blockCount,
   };
 }
 

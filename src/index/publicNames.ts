@@ -15,7 +15,8 @@ const isPackageFile = /(?:^|[\\/])__init__\.pyi?$/;
  */
 export class PublicNames {
   readonly #modules = new Map<string, ModuleFacts>();
-  readonly #exports = new Map<string, ReadonlyMap<string, string>>();
+  /** By module: what it offers, each name with the module that defines it. */
+  readonly #exports = new Map<string, Map<string, string>>();
   /** `module:name` → parts of the shortest module that offers it. */
   readonly #depths = new Map<string, number>();
 
@@ -23,10 +24,11 @@ export class PublicNames {
     for (const facts of modules) {
       if (facts.entry.module !== undefined) this.#modules.set(facts.entry.module, facts);
     }
+    this.#workOut();
     for (const [module, { entry }] of this.#modules) {
       if (!isPackageFile.test(entry.file) && !entry.exported) continue;
       const depth = module.split('.').length;
-      for (const [name, definer] of this.#exportsOf(module, new Set())) {
+      for (const [name, definer] of this.#exports.get(module) ?? []) {
         const key = `${definer}:${name}`;
         this.#depths.set(key, Math.min(depth, this.#depths.get(key) ?? Infinity));
       }
@@ -38,33 +40,67 @@ export class PublicNames {
     return this.#depths.get(`${module}:${name}`);
   }
 
-  /** Names that `from <module> import *` gives, each with the module that defines it. */
-  #exportsOf(module: string, asking: ReadonlySet<string>): ReadonlyMap<string, string> {
-    const known = this.#exports.get(module);
-    if (known) return known;
-    const facts = this.#modules.get(module);
-    if (!facts || asking.has(module)) return new Map();
-    const { entry, defined } = facts;
-    const within = new Set([...asking, module]);
-    const all = new Map<string, string>();
-    for (const { module: written, names } of entry.imported) {
-      const from = resolved(written, module);
-      const offered = this.#exportsOf(from, within);
-      if (names.includes('*')) {
-        for (const [name, definer] of offered) all.set(name, definer);
-      } else if (this.#modules.has(from)) {
-        for (const name of names) {
-          if (!this.#modules.has(`${from}.${name}`)) all.set(name, offered.get(name) ?? from);
-        }
+  /**
+   * What `from <module> import *` gives of each module: what it defines, then what its imports give,
+   * again and again until nothing is added, for packages import each other.
+   */
+  #workOut(): void {
+    const importing: { readonly offer: Offer; readonly imports: readonly Import[] }[] = [];
+    for (const [module, { defined, entry }] of this.#modules) {
+      const offer = new Offer(entry.exported);
+      for (const name of defined) offer.add(name, module);
+      this.#exports.set(module, offer.names);
+      if (entry.imported.length === 0) continue;
+      const imports = entry.imported.map(({ module: written, names }) => ({ from: resolved(written, module), names }));
+      importing.push({ offer, imports: imports.filter(({ from }) => this.#modules.has(from)) });
+    }
+    for (let grown = true; grown;) {
+      grown = false;
+      for (const { offer, imports } of importing) {
+        const before = offer.names.size;
+        for (const each of imports) this.#import(each, offer);
+        grown ||= offer.names.size > before;
       }
     }
-    for (const name of defined) all.set(name, module);
-    const shown = entry.exported
-      ? new Map([...all].filter(([name]) => entry.exported?.includes(name)))
-      : new Map([...all].filter(([name]) => !name.startsWith('_')));
-    // What depends on a module that is still being worked out may be incomplete: not kept.
-    if (asking.size === 0) this.#exports.set(module, shown);
-    return shown;
+    // What a module is asked for by name it has, whether or not it offers it to all.
+    for (const { offer, imports } of importing) {
+      for (const { from, names } of imports) {
+        for (const name of names) if (name !== '*' && !this.#modules.has(`${from}.${name}`)) offer.add(name, from);
+      }
+    }
+  }
+
+  #import({ from, names }: Import, into: Offer): void {
+    const offered = this.#exports.get(from) ?? new Map<string, string>();
+    if (names.includes('*')) {
+      for (const [name, definer] of offered) into.add(name, definer);
+      return;
+    }
+    for (const name of names) {
+      const definer = offered.get(name);
+      if (definer !== undefined) into.add(name, definer);
+    }
+  }
+}
+
+interface Import {
+  /** Absolute name of a module of the code base. */
+  readonly from: string;
+  readonly names: readonly string[];
+}
+
+/** Names that a module offers, each with the module that defines it. The first definition counts. */
+class Offer {
+  readonly names = new Map<string, string>();
+  readonly #exported: ReadonlySet<string> | undefined;
+
+  constructor(exported: readonly string[] | undefined) {
+    this.#exported = exported && new Set(exported);
+  }
+
+  add(name: string, definer: string): void {
+    if (this.#exported ? !this.#exported.has(name) : name.startsWith('_')) return;
+    if (!this.names.has(name)) this.names.set(name, definer);
   }
 }
 

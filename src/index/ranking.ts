@@ -1,31 +1,11 @@
-import type { BlockKind } from '../core/codeBlock';
 import type { CataloguedBlock } from './catalogue';
 import { termsOf, termsOfWord } from './codeTerms';
+import type { IndexStore } from './indexStore';
+import { NameShares } from './nameShares';
 import { firstSentence } from './languages/docstring';
 import type { QueryIntent } from './query/queryIntent';
 import type { Scores } from './query/scores';
 import { greatest } from './topNumbers';
-
-/**
- * CodeNav section 3.2: functions and classes come before assignments and imports; what is neither
- * comes last. Holds whatever the scores.
- */
-export function tierOf(kind: BlockKind): 0 | 1 | 2 {
-  switch (kind) {
-    case 'FUNCTION':
-    case 'CLASS':
-    case 'METHOD':
-      return 0;
-    case 'ASSIGNMENT':
-    case 'IMPORT':
-      return 1;
-    case 'CONDITIONAL':
-    case 'DOCUMENTATION':
-    case 'CELL':
-    case 'OTHER':
-      return 2;
-  }
-}
 
 export interface Ranked {
   readonly number: number;
@@ -35,66 +15,88 @@ export interface Ranked {
 interface Candidate {
   readonly number: number;
   readonly block: CataloguedBlock;
-  readonly tier: number;
+  readonly precedence: number;
   score: number;
 }
 
 /** So many of the best by score are looked at closely. */
-const closeLook = 400;
+const closeLook = 250;
 
 /** More than any score. */
 const tierStep = 1e7;
 
 const weight = {
-  /** A name all of whose words are asked for. */
-  nameCoverage: 1.5,
-  /** What of that a name has for being covered, however little of the query it is. */
-  nameAlone: 0.25,
+  /** A name that is short for two of the words. */
+  abbreviation: 1.5,
   /** A first sentence of the docstring that has all words that are asked for. */
   summaryCoverage: 1,
-  identifier: 1,
 };
 
 /**
- * Best blocks first: by tier, exact name, then score. The score is the text score, corrected by what
- * names, summaries and places tell.
- * @param prior factor of a block whatever the query (`BlockPriors`)
+ * Best blocks first: by tier (`tierOf`), exact name, then score. The score is the text score,
+ * corrected by what names, summaries and places tell.
+ * @param total number of blocks that match
  */
-export function rank(
-  scores: Scores,
-  block: (number: number) => CataloguedBlock | undefined,
-  intent: QueryIntent,
-  prior: (number: number, intent: QueryIntent) => number,
-  limit: number,
-): Ranked[] {
-  const numbers = scores.numbers();
-  const values = new Float64Array(numbers.length);
-  numbers.forEach((number, at) => {
-    const found = block(number);
-    // Filters alone give no score: priors still order what they find.
-    const score = (scores.get(number) + 0.001) * prior(number, intent) * (found ? nameFactor(found, intent) : 0);
-    values[at] = score - tierStep * (found ? precedence(found, intent) : 9);
-  });
+export function rank(scores: Scores, total: number, store: IndexStore, intent: QueryIntent, limit: number): Ranked[] {
+  const { values } = scores;
+  const names = new NameShares(store);
+  names.take(intent);
+  const exact = exactNames(scores, store, intent);
+  const numbers = new Uint32Array(total);
+  const ranks = new Float64Array(numbers.length);
+  const precedences = new Uint8Array(numbers.length);
+  let count = 0;
+  let base = 0;
+  for (const { catalogue, engine, priors } of store.roots) {
+    const { testFactor, tests, tiers, values: likely } = priors;
+    for (let local = 0; local < catalogue.capacity; local++) {
+      const number = base + local;
+      const score = values[number] ?? -1;
+      if (score < 0) continue;
+      const test = tests[local] === 1 && !intent.wantsTests ? testFactor : 1;
+      // Filters alone give no score: priors still order what they find.
+      const value = (score + 0.001) * (likely[local] ?? 1) * test * names.factor(number, engine.lengths, local);
+      const precedence = (tiers[local] ?? 9) * 3 + 2 - (exact.get(number) ?? 0);
+      numbers[count] = number;
+      precedences[count] = precedence;
+      ranks[count++] = value - tierStep * precedence;
+    }
+    base += catalogue.capacity;
+  }
   const best: Candidate[] = [];
-  for (const at of greatest(values, Math.max(closeLook, limit))) {
-    const number = numbers[at] ?? -1;
-    const found = block(number);
-    if (!found) continue;
-    const tier = precedence(found, intent);
-    const score = (values[at] ?? 0) + tierStep * tier;
-    best.push({ number, block: found, tier, score: score * closeFactor(found, intent) });
+  for (const at of greatest(ranks, Math.max(closeLook, limit))) {
+    const number = numbers[at] ?? 0;
+    const block = store.block(number);
+    if (!block) continue;
+    const precedence = precedences[at] ?? 0;
+    const score = ((ranks[at] ?? 0) + tierStep * precedence) * closeFactor(block, intent);
+    best.push({ number, block, precedence, score });
   }
   best.sort(better);
   return best.slice(0, limit).map(({ number, score }) => ({ number, score }));
 }
 
-/** What comes first whatever the scores: the tier, and within it the name that is asked for. */
-function precedence(block: CataloguedBlock, intent: QueryIntent): number {
-  return tierOf(block.kind) * 3 + 2 - exactness(block, intent);
+/** Of the blocks that match, those with a name that is asked for. 2: that very name; 1: but for upper and lower case. */
+function exactNames(scores: Scores, store: IndexStore, intent: QueryIntent): ReadonlyMap<number, 1 | 2> {
+  const found = new Map<number, 1 | 2>();
+  for (const { full, last, lower } of intent.exactNames) {
+    const look = (number: number): void => {
+      if (!scores.has(number) || found.get(number) === 2) return;
+      const { name = '', shortName = '' } = store.block(number) ?? {};
+      if (shortName === last || name === full) found.set(number, 2);
+      else if (shortName.length === lower.length && shortName.toLowerCase() === lower) found.set(number, 1);
+    };
+    const { parts, whole } = termsOfWord(last);
+    const [term = whole] = whole === undefined ? parts : [whole];
+    if (term !== undefined) store.terms.forEachWith(term, 'name', look);
+    // A name without any term, such as one that is longer than words are.
+    else for (const number of scores.numbers()) look(number);
+  }
+  return found;
 }
 
 function better(a: Candidate, b: Candidate): number {
-  return a.tier - b.tier || b.score - a.score || comparePlaces(a.block, b.block);
+  return a.precedence - b.precedence || b.score - a.score || comparePlaces(a.block, b.block);
 }
 
 function comparePlaces(a: CataloguedBlock, b: CataloguedBlock): number {
@@ -102,46 +104,33 @@ function comparePlaces(a: CataloguedBlock, b: CataloguedBlock): number {
   return a.startLine - b.startLine;
 }
 
-/** 2: the very name that is asked for; 1: but for upper and lower case; 0: another. */
-function exactness({ name, shortName }: CataloguedBlock, { exactNames }: QueryIntent): number {
-  let best = 0;
-  for (const { full, last, lower } of exactNames) {
-    if (shortName === last || name === full) return 2;
-    if (shortName.length === lower.length && shortName.toLowerCase() === lower) best = 1;
-  }
-  return best;
-}
-
-/** More, the more of the name is asked for, and the more of what is asked for is in the name. */
-function nameFactor({ kind, shortName }: CataloguedBlock, { terms, joined, identifiers }: QueryIntent): number {
-  const nameTerms = kind === 'DOCUMENTATION' ? termsOf(shortName) : termsOfWord(shortName).parts;
-  let shared = 0;
-  let ofQuery = 0;
-  for (const term of nameTerms) {
-    const share = terms.get(term) ?? joined.get(term);
-    if (share === undefined) continue;
-    shared++;
-    ofQuery += share;
-  }
-  if (shared === 0) return 1;
-  const ofName = shared / nameTerms.length;
-  const identifier = identifiers.has(shortName.toLowerCase()) ? weight.identifier : 0;
-  return (
-    1 + weight.nameCoverage * ofName * (weight.nameAlone + (1 - weight.nameAlone) * Math.min(1, ofQuery)) + identifier
-  );
-}
-
 /** More, the more of what is asked for its summary says; and for a name that is short for two of the words. */
-function closeFactor({ docstring, listing, shortName }: CataloguedBlock, intent: QueryIntent): number {
-  const summaries = [...(docstring ? [firstSentence(docstring)] : []), ...(listing ? [listing] : [])];
-  const shares = summaries.map((summary) => {
+function closeFactor(block: CataloguedBlock, intent: QueryIntent): number {
+  let summary = 0;
+  for (const terms of summariesOf(block)) {
     let share = 0;
-    for (const term of new Set(termsOf(summary))) share += intent.terms.get(term) ?? 0;
-    return Math.min(1, share);
-  });
-  const summary = Math.max(0, ...shares);
-  const abbreviated = weight.nameCoverage * abbreviatedShare(shortName.toLowerCase(), intent);
+    for (const term of terms) share += intent.terms.get(term) ?? 0;
+    summary = Math.max(summary, Math.min(1, share));
+  }
+  const abbreviated = weight.abbreviation * abbreviatedShare(block.shortName.toLowerCase(), intent);
   return (1 + weight.summaryCoverage * summary * summary) * (1 + abbreviated);
+}
+
+/** The same blocks come up again and again: so many are remembered with their summaries' terms. */
+const maxSummaries = 20_000;
+const summaries = new Map<CataloguedBlock, readonly ReadonlySet<string>[]>();
+
+/** Terms of what a block says of itself in a sentence, and of what its module says of it. */
+function summariesOf(block: CataloguedBlock): readonly ReadonlySet<string>[] {
+  let known = summaries.get(block);
+  if (!known) {
+    const { docstring, listing } = block;
+    const texts = [...(docstring ? [firstSentence(docstring)] : []), ...(listing ? [listing] : [])];
+    known = texts.map((text) => new Set(termsOf(text)));
+    if (summaries.size >= maxSummaries) summaries.clear();
+    summaries.set(block, known);
+  }
+  return known;
 }
 
 /** Share of the two words that a name is short for: `stdev` for `standard deviation`, `tempdir` for `temporary directory`. */

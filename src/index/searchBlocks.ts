@@ -1,16 +1,16 @@
 import type { SearchHit } from '../core/codeBlock';
 import type { SearchRequest, SearchResult } from '../core/ports';
-import type { CataloguedBlock } from './catalogue';
+import type { CataloguedBlock, FileEntry } from './catalogue';
 import { decodeText } from './decodeText';
 import { hashOf, linesOf } from './fileReader';
 import type { FileSystem } from './fileSystem';
 import type { IndexStore } from './indexStore';
+import { readableText } from './languages/readableText';
 import { evaluateQuery } from './query/evaluateQuery';
 import type { SearchData } from './query/evaluateQuery';
 import { explainNothing, loosened } from './query/explainNothing';
 import { queryIntent } from './query/queryIntent';
 import { parseQuery } from './query/queryParser';
-import type { Scores } from './query/scores';
 import { rank } from './ranking';
 
 export interface Found {
@@ -21,41 +21,40 @@ export interface Found {
 
 /** Answers a query. Whatever the query, it doesn't throw. */
 export function searchBlocks(request: SearchRequest, store: IndexStore, files: FileSystem): Found {
-  const { catalogue, terms } = store;
   const disk = new DiskTexts(files);
   const data: SearchData = {
-    capacity: catalogue.capacity,
-    terms,
-    block: (number) => catalogue.block(number),
+    capacity: store.capacity,
+    terms: store.terms,
+    block: (number) => store.block(number),
+    forEachOfKind: (kinds, found) => store.forEachOfKind(kinds, found),
+    files: () => store.files(),
     textOf: (block) => disk.textOf(block) ?? '',
   };
   const { root, notes } = parseQuery(request.query);
   const said = [...notes];
   let meant = root;
   let scores = evaluateQuery(root, data);
-  if (scores.count() === 0) {
+  if (scores.isEmpty()) {
     said.push(explainNothing(root, data));
     const loose = loosened(root);
     if (loose) {
       scores = evaluateQuery(loose, data);
       meant = loose;
-      if (scores.count() > 0) said.push('These have words that are spelt nearly the same.');
+      if (!scores.isEmpty()) said.push('These have words that are spelt nearly the same.');
     }
   }
-  leaveOut(new Set(request.exclude), scores, data);
-  const { priors } = store;
-  const ranked = rank(
-    scores,
-    (number) => data.block(number),
-    queryIntent(meant, (term) => terms.rarity(term)),
-    (number, intent) => priors.of(number, intent),
-    Math.max(0, request.limit),
-  );
+  for (const id of request.exclude ?? []) {
+    const number = store.find(id);
+    if (number !== undefined) scores.remove(number);
+  }
+  const intent = queryIntent(meant, (term) => store.terms.rarity(term));
+  const total = scores.count();
+  const ranked = rank(scores, total, store, intent, Math.max(0, request.limit));
 
   const hits: SearchHit[] = [];
   const stale = new Set<string>();
   for (const { number, score } of ranked) {
-    const block = catalogue.block(number);
+    const block = store.block(number);
     if (!block) continue;
     const wantsText = hits.length < request.withText;
     const text = wantsText ? disk.textOf(block) : undefined;
@@ -69,16 +68,11 @@ export function searchBlocks(request: SearchRequest, store: IndexStore, files: F
   return {
     result: {
       hits,
-      total: scores.count() - (ranked.length - hits.length),
+      total: total - (ranked.length - hits.length),
       ...(said.length > 0 && { note: said.join('\n') }),
     },
     stale: [...stale],
   };
-}
-
-function leaveOut(ids: ReadonlySet<string>, scores: Scores, data: SearchData): void {
-  if (ids.size === 0) return;
-  for (const number of scores.numbers()) if (ids.has(data.block(number)?.id ?? '')) scores.remove(number);
 }
 
 function hitOf(block: CataloguedBlock, score: number, text: string | undefined): SearchHit {
@@ -128,16 +122,16 @@ class DiskTexts {
   textOf({ file, startLine, endLine }: CataloguedBlock): string | undefined {
     let lines = this.#lines.get(file.file);
     if (lines === undefined && !this.#lines.has(file.file)) {
-      lines = this.#read(file.file);
+      lines = this.#read(file);
       this.#lines.set(file.file, lines);
     }
     return lines && linesOf(lines, startLine, endLine);
   }
 
-  #read(file: string): readonly string[] | undefined {
+  #read({ file, language }: FileEntry): readonly string[] | undefined {
     try {
       const decoded = decodeText(this.#files.read(file));
-      return decoded.kind === 'text' ? decoded.text.split('\n') : undefined;
+      return decoded.kind === 'text' ? readableText(decoded.text, language).split('\n') : undefined;
     } catch {
       return undefined;
     }

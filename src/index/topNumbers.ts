@@ -2,7 +2,8 @@
 export function greatest(values: Float64Array, count: number): number[] {
   if (count <= 0) return [];
   if (values.length <= count) return Array.from(values.keys());
-  const places = Uint32Array.from(values.keys());
+  const places = new Uint32Array(values.length);
+  for (let place = 0; place < places.length; place++) places[place] = place;
   const at = (place: number): number => values[places[place] ?? 0] ?? 0;
   let low = 0;
   let high = places.length - 1;

@@ -7,6 +7,7 @@ import type {
   IndexCalls,
   IndexMethod,
   IndexWorkerData,
+  PassOrder,
   ToIndexWorker,
 } from './indexMessages';
 
@@ -72,6 +73,11 @@ export class WorkerClient {
       });
       this.#post({ kind: 'call', id, method, request } as IndexCall);
     });
+  }
+
+  /** Tells the running pass what to do. */
+  order(order: PassOrder): void {
+    if (!this.#ended) this.#post({ kind: 'pass', order });
   }
 
   /** Ends the worker, at once. */

@@ -9,7 +9,6 @@ import type { IndexRoot } from '../../src/index/indexedRoot';
 import { loadParser } from './support/smallIndex';
 import { TempFolder } from './support/tempFolder';
 
-const parser = await loadParser();
 const { signal } = new AbortController();
 let folder: TempFolder;
 let cache: TempFolder;
@@ -32,7 +31,7 @@ function indexOf(roots?: readonly IndexRoot[], files: FileSystem = diskFiles): C
     roots: roots ?? [{ folder: folder.path, kind: 'workspace', label: 'work' }],
     cacheFolder: cache.path,
     files,
-    parser,
+    parser: loadParser,
     onStatus: (status) => statuses.push(status),
     log: (_, message) => logged.push(message),
   });
@@ -44,8 +43,8 @@ async function opened(roots?: readonly IndexRoot[], files?: FileSystem): Promise
   return index;
 }
 
-function names(index: CodeIndex, query: string): string[] {
-  return index.search({ query, limit: 100, withText: 100 }).hits.map(({ name }) => name);
+async function names(index: CodeIndex, query: string): Promise<string[]> {
+  return (await index.search({ query, limit: 100, withText: 100 })).hits.map(({ name }) => name);
 }
 
 /** The disk, counting what is read. */
@@ -120,7 +119,7 @@ describe('hostile files', () => {
     const indexed = index.skipped().flatMap((each) => (each.indexed ? [basename(each.path)] : []));
     expect(indexed).toEqual(['broken.py', 'latin.py']);
     for (const name of Object.keys(said)) expect(logged.join('\n')).toContain(`${folder.at(name)}: it`);
-    expect(names(index, 'type:FUNCTION').sort()).toEqual(expect.arrayContaining(['fine', 'good', 'latin']));
+    expect((await names(index, 'type:FUNCTION')).sort()).toEqual(expect.arrayContaining(['fine', 'good', 'latin']));
     expect(statuses.at(-1)).toMatchObject({ phase: 'ready', files: 3, skipped: 6 });
 
     await index.save();
@@ -145,7 +144,7 @@ describe('hostile files', () => {
     expect(index.skipped()).toEqual([
       { path: folder.at('restless.py'), reason: 'it changed again and again while it was read' },
     ]);
-    expect(names(index, 'calm')).toEqual(['calm']);
+    expect(await names(index, 'calm')).toEqual(['calm']);
   });
 });
 
@@ -154,10 +153,10 @@ describe('changes on the disk', () => {
     folder.write('a.py', 'def first():\n    return "old"\n\ndef second(): pass\n');
     const index = await opened();
     folder.write('a.py', '\n\ndef first():\n    return "new and longer"\n\ndef third(): pass\n');
-    const [hit] = index.search({ query: 'name:first', limit: 5, withText: 1 }).hits;
+    const [hit] = (await index.search({ query: 'name:first', limit: 5, withText: 1 })).hits;
     expect(hit).toMatchObject({ startLine: 3, endLine: 4, text: 'def first():\n    return "new and longer"' });
-    expect(names(index, 'name:second')).toEqual([]);
-    expect(names(index, 'name:third')).toEqual(['third']);
+    expect(await names(index, 'name:second')).toEqual([]);
+    expect(await names(index, 'name:third')).toEqual(['third']);
   });
 
   it('of the same size and time are seen where text is shown', async () => {
@@ -165,8 +164,8 @@ describe('changes on the disk', () => {
     const files: FileSystem = { ...diskFiles, facts: (path) => ({ ...diskFiles.facts(path), stamp: 'always' }) };
     const index = await opened(undefined, files);
     writeFileSync(file, 'def two(): return 2\n');
-    expect(names(index, 'name:one')).toEqual([]);
-    expect(names(index, 'name:two')).toEqual(['two']);
+    expect(await names(index, 'name:one')).toEqual([]);
+    expect(await names(index, 'name:two')).toEqual(['two']);
   });
 
   it('never leave a deleted function behind', async () => {
@@ -175,7 +174,7 @@ describe('changes on the disk', () => {
     const index = await opened();
     rmSync(folder.at('b.py'));
     folder.write('a.py', 'def kept(): pass\n');
-    expect(names(index, 'deleted OR gone OR kept')).toEqual(['kept']);
+    expect(await names(index, 'deleted OR gone OR kept')).toEqual(['kept']);
   });
 
   it('follow files that appear, move and go', async () => {
@@ -183,31 +182,31 @@ describe('changes on the disk', () => {
     const index = await opened();
     const added = folder.write('sub/b.py', 'def b(): pass\n');
     await index.refresh([added], signal);
-    expect(names(index, 'name:b')).toEqual(['b']);
+    expect(await names(index, 'name:b')).toEqual(['b']);
     renameSync(folder.at('sub'), folder.at('moved'));
     await index.refresh([folder.at('sub'), folder.at('moved')], signal);
-    expect(index.search({ query: 'name:b', limit: 9, withText: 0 }).hits.map(({ path }) => path)).toEqual([
+    expect((await index.search({ query: 'name:b', limit: 9, withText: 0 })).hits.map(({ path }) => path)).toEqual([
       'moved/b.py',
     ]);
     rmSync(folder.at('moved'), { recursive: true });
     await index.refresh(undefined, signal);
-    expect(names(index, 'name:b')).toEqual([]);
+    expect(await names(index, 'name:b')).toEqual([]);
     expect(statuses.at(-1)).toMatchObject({ files: 1, blocks: 1 });
   });
 
   it('of ignore files and packages concern other files too', async () => {
     folder.write('pkg/a.py', 'def a(): pass\n');
     const index = await opened();
-    const moduleOfA = (): string | undefined =>
-      index.search({ query: 'name:a', limit: 1, withText: 0 }).hits.map((hit) => hit.module ?? 'none')[0];
-    expect(moduleOfA()).toBe('pkg.a');
+    const moduleOfA = async (): Promise<string | undefined> =>
+      (await index.search({ query: 'name:a', limit: 1, withText: 0 })).hits.map((hit) => hit.module ?? 'none')[0];
+    expect(await moduleOfA()).toBe('pkg.a');
     const inner = folder.write('pkg/inner/x.py', 'def x(): pass\n');
     await index.refresh([inner], signal);
     await index.refresh([folder.write('.gitignore', 'pkg/a.py\n')], signal);
-    expect(moduleOfA()).toBeUndefined();
+    expect(await moduleOfA()).toBeUndefined();
     rmSync(folder.at('.gitignore'));
     await index.refresh([folder.at('.gitignore')], signal);
-    expect(moduleOfA()).toBe('pkg.a');
+    expect(await moduleOfA()).toBe('pkg.a');
   });
 
   it('in files that are ignored are ignored', async () => {
@@ -218,21 +217,21 @@ describe('changes on the disk', () => {
       [folder.write('out/x.py', 'def x(): pass\n'), folder.write('.git/y.py', 'def y(): pass\n')],
       signal,
     );
-    expect(names(index, 'type:FUNCTION')).toEqual([]);
+    expect(await names(index, 'type:FUNCTION')).toEqual([]);
   });
 
   it('outside of its folders are none of its business', async () => {
     folder.write('a.py', 'def a(): pass\n');
     const index = await opened();
     await index.refresh([cache.write('z.py', 'def z(): pass\n')], signal);
-    expect(names(index, 'type:FUNCTION')).toEqual(['a']);
+    expect(await names(index, 'type:FUNCTION')).toEqual(['a']);
   });
 
   it('that take the whole folder away leave nothing to show, and nothing is thrown', async () => {
     folder.write('a.py', 'def a(): pass\n');
     const index = await opened();
     folder.remove();
-    expect(index.search({ query: 'a', limit: 5, withText: 1 }).hits).toEqual([]);
+    expect((await index.search({ query: 'a', limit: 5, withText: 1 })).hits).toEqual([]);
   });
 });
 
@@ -247,7 +246,7 @@ describe('an index that was kept', () => {
     const index = indexOf(undefined, files);
     expect(await index.open(false, signal)).toMatchObject({ warm: true, files: 2, blocks: 2 });
     expect(files.reads.filter((name) => name.endsWith('.py'))).toEqual(['b.py']);
-    expect(names(index, 'type:FUNCTION').sort()).toEqual(['a', 'b_changed']);
+    expect((await names(index, 'type:FUNCTION')).sort()).toEqual(['a', 'b_changed']);
   });
 
   it('answers as the one that was built', async () => {
@@ -261,7 +260,8 @@ describe('an index that was kept', () => {
     await built.save();
     const loaded = await opened();
     for (const query of ['area', 'what a shape covers', 'type:DOCUMENTATION', 'area -test', 'sha*', 'aera~']) {
-      expect(loaded.search({ query, limit: 9, withText: 9 })).toEqual(built.search({ query, limit: 9, withText: 9 }));
+      const request = { query, limit: 9, withText: 9 };
+      expect(await loaded.search(request)).toEqual(await built.search(request));
     }
     expect(loaded.outline()).toEqual(built.outline());
   });
@@ -273,7 +273,7 @@ describe('an index that was kept', () => {
     writeFileSync(cache.at(kept), 'codenav-index nonsense');
     const index = indexOf();
     expect(await index.open(false, signal)).toMatchObject({ warm: false, files: 1 });
-    expect(names(index, 'a')).toEqual(['a']);
+    expect(await names(index, 'a')).toEqual(['a']);
     expect(logged.join()).toContain('built anew');
   });
 
@@ -302,8 +302,8 @@ describe('an index that was kept', () => {
     }
     await index.save();
     for (const each of [index, await opened()]) {
-      expect(names(each, 'name:round*').sort()).toEqual(['round_26', 'round_27', 'round_28', 'round_29']);
-      expect(names(each, 'name:common')).toHaveLength(4);
+      expect((await names(each, 'name:round*')).sort()).toEqual(['round_26', 'round_27', 'round_28', 'round_29']);
+      expect(await names(each, 'name:common')).toHaveLength(4);
     }
   });
 });
@@ -320,7 +320,7 @@ describe('several folders', () => {
       { folder: folder.at('two'), kind: 'library', label: 'work' },
       { folder: folder.at('one/deep'), kind: 'library', label: 'deep' },
     ]);
-    const { hits } = index.search({ query: 'type:FUNCTION', limit: 9, withText: 0 });
+    const { hits } = await index.search({ query: 'type:FUNCTION', limit: 9, withText: 0 });
     expect(hits.map(({ id }) => id).sort()).toEqual(['work/a.py#a', 'work/deep/c.py#c', 'work~2/b.py#b']);
   });
 
@@ -328,7 +328,7 @@ describe('several folders', () => {
     const file = folder.write('single.py', '"""One module."""\ndef only(): pass\n');
     folder.write('neighbour.py', 'def other(): pass\n');
     const index = await opened([{ folder: file, kind: 'library', label: 'single' }]);
-    const { hits } = index.search({ query: 'type:FUNCTION', limit: 9, withText: 0 });
+    const { hits } = await index.search({ query: 'type:FUNCTION', limit: 9, withText: 0 });
     expect(hits).toMatchObject([{ id: 'single.py#only', module: 'single', path: 'single.py' }]);
   });
 });
@@ -337,22 +337,19 @@ describe('blocks', () => {
   it('have ids that survive moved lines, and differ for the same name', async () => {
     folder.write('a.py', 'def f(): pass\n\ndef f(x): pass\n');
     const index = await opened();
-    const ids = (): string[] =>
-      index
-        .search({ query: 'name:f', limit: 9, withText: 0 })
-        .hits.map(({ id }) => id)
-        .sort();
-    expect(ids()).toEqual(['a.py#f', 'a.py#f~2']);
+    const ids = async (): Promise<string[]> =>
+      (await index.search({ query: 'name:f', limit: 9, withText: 0 })).hits.map(({ id }) => id).sort();
+    expect(await ids()).toEqual(['a.py#f', 'a.py#f~2']);
     folder.write('a.py', '\n\n\ndef f(): pass\n\ndef f(x): pass\n');
-    expect(ids()).toEqual(['a.py#f', 'a.py#f~2']);
+    expect(await ids()).toEqual(['a.py#f', 'a.py#f~2']);
   });
 
   it('are left out by id, before the limit counts', async () => {
     folder.write('a.py', 'def load_a(): pass\ndef load_b(): pass\ndef load_c(): pass\n');
     const index = await opened();
-    const first = index.search({ query: 'load', limit: 1, withText: 1 });
+    const first = await index.search({ query: 'load', limit: 1, withText: 1 });
     expect(first.total).toBe(3);
-    const next = index.search({ query: 'load', limit: 1, withText: 1, exclude: first.hits.map(({ id }) => id) });
+    const next = await index.search({ query: 'load', limit: 1, withText: 1, exclude: first.hits.map(({ id }) => id) });
     expect(next.total).toBe(2);
     expect(next.hits[0]?.id).not.toBe(first.hits[0]?.id);
   });

@@ -6,7 +6,6 @@ import type { IndexRoot } from '../../src/index/indexedRoot';
 import { loadParser } from './support/smallIndex';
 import { TempFolder } from './support/tempFolder';
 
-const parser = await loadParser();
 const { signal } = new AbortController();
 let folder: TempFolder;
 let cache: TempFolder;
@@ -25,7 +24,7 @@ async function opened(roots?: readonly IndexRoot[]): Promise<CodeIndex> {
     roots: roots ?? [{ folder: folder.path, kind: 'workspace', label: 'work' }],
     cacheFolder: cache.path,
     files: diskFiles,
-    parser,
+    parser: loadParser,
     onStatus: () => undefined,
     log: () => undefined,
   });
@@ -33,17 +32,15 @@ async function opened(roots?: readonly IndexRoot[]): Promise<CodeIndex> {
   return index;
 }
 
-function paths(index: CodeIndex): string[] {
-  return index
-    .search({ query: 'type:FUNCTION', limit: 100, withText: 0 })
-    .hits.map(({ path }) => path)
-    .sort();
+async function paths(index: CodeIndex): Promise<string[]> {
+  const { hits } = await index.search({ query: 'type:FUNCTION', limit: 100, withText: 0 });
+  return hits.map(({ path }) => path).sort();
 }
 
 /** Refreshed for these files alone, it must be as an index that is built now. */
 async function expectAsFresh(index: CodeIndex, roots?: readonly IndexRoot[]): Promise<void> {
   const fresh = await opened(roots);
-  expect(paths(index)).toEqual(paths(fresh));
+  expect(await paths(index)).toEqual(await paths(fresh));
   expect(index.skipped()).toEqual(fresh.skipped());
 }
 
@@ -53,7 +50,7 @@ describe('a refresh of single files leaves out what a pass over everything leave
     const index = await opened();
     await index.refresh([folder.write('both.pyi', 'def a(): ...\n')], signal);
     await index.refresh([folder.write('late.py', 'def b(): pass\n')], signal);
-    expect(paths(index)).toEqual(['both.py', 'late.py']);
+    expect(await paths(index)).toEqual(['both.py', 'late.py']);
     await expectAsFresh(index);
   });
 
@@ -62,7 +59,7 @@ describe('a refresh of single files leaves out what a pass over everything leave
     const index = await opened();
     rmSync(folder.at('both.py'));
     await index.refresh([folder.at('both.py')], signal);
-    expect(paths(index)).toEqual(['both.pyi']);
+    expect(await paths(index)).toEqual(['both.pyi']);
     await expectAsFresh(index);
   });
 
@@ -72,7 +69,7 @@ describe('a refresh of single files leaves out what a pass over everything leave
     const index = await opened();
     folder.write('real/b.py', 'def b(): pass\n');
     await index.refresh([folder.at('again/a.py'), folder.at('again/b.py')], signal);
-    expect(paths(index)).toEqual(['real/a.py', 'real/b.py']);
+    expect(await paths(index)).toEqual(['real/a.py', 'real/b.py']);
     await expectAsFresh(index);
   });
 
@@ -82,7 +79,7 @@ describe('a refresh of single files leaves out what a pass over everything leave
       [folder.write('x.min.py', 'def a(): pass\n'), folder.write('.py', 'def b(): pass\n'), folder.write('n.txt', '')],
       signal,
     );
-    expect(paths(index)).toEqual([]);
+    expect(await paths(index)).toEqual([]);
     await expectAsFresh(index);
   });
 });
@@ -97,7 +94,7 @@ describe('a refresh of single files', () => {
     ];
     const index = await opened(roots);
     await index.refresh([folder.write('.venv/lib/pkg/new.py', 'def b(): pass\n')], signal);
-    expect(paths(index)).toEqual(['pkg/new.py', 'work/a.py']);
+    expect(await paths(index)).toEqual(['pkg/new.py', 'work/a.py']);
     await expectAsFresh(index, roots);
   });
 
@@ -121,7 +118,7 @@ describe('a refresh of single files', () => {
     const index = await opened();
     folder.write('a.py', `def a(): pass\n${'#'.repeat(1_000_001)}`);
     await index.refresh([file], signal);
-    expect(paths(index)).toEqual([]);
+    expect(await paths(index)).toEqual([]);
     expect(index.skipped()).toEqual([{ path: file, reason: 'it has 1.0 MB; files over 1 MB are not indexed' }]);
     await expectAsFresh(index);
   });
@@ -132,7 +129,7 @@ describe('a refresh of single files', () => {
     rmSync(file);
     folder.write('a.py/inner.py', 'def inner(): pass\n');
     await index.refresh([file], signal);
-    expect(paths(index)).toEqual(['a.py/inner.py']);
+    expect(await paths(index)).toEqual(['a.py/inner.py']);
     await expectAsFresh(index);
   });
 });

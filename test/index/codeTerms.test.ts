@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countTerms, termsOf, termsOfWord, wordsOf } from '../../src/index/codeTerms';
+import { termsOf, termsOfWord, wordsOf } from '../../src/index/codeTerms';
 
 describe('words of a text', () => {
   it.each<[string, string[]]>([
@@ -39,10 +39,5 @@ describe('terms of a word', () => {
 describe('terms of a text', () => {
   it('are each word whole, then its parts', () => {
     expect(termsOf('load_image loads')).toEqual(['load_image', 'load', 'imag', 'load']);
-  });
-
-  it('are counted, single characters only where asked', () => {
-    expect(Object.fromEntries(countTerms('x load_image(x) loads', false))).toEqual({ load_image: 1, load: 2, imag: 1 });
-    expect(countTerms('x load_image(x)', true).get('x')).toBe(2);
   });
 });

@@ -28,6 +28,7 @@ describe('an index service that can’t work', () => {
   });
 
   it('says that its grammars are missing', async () => {
+    rig.folder.write('a.py', 'def a(): pass\n');
     const index = rig.service({ wasmFolder: rig.built.at('nowhere') });
     await expect(index.open(signal)).rejects.toMatchObject({ reason: 'workerFailed' });
   });

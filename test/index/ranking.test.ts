@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { blockKinds } from '../../src/core/codeBlock';
-import { tierOf } from '../../src/index/ranking';
+import { tierOf } from '../../src/index/blockPriors';
 import { SmallIndex } from './support/smallIndex';
 
 /** Paths of the hits, best first. */

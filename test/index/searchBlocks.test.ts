@@ -191,7 +191,7 @@ describe('files that changed', () => {
     });
     changing.files.write(SmallIndex.pathOf('a.py'), '\n\ndef first():\n    return 3\n');
     changing.files.remove(SmallIndex.pathOf('b.py'));
-    const { hits, total } = changing.search('return', { withText: 5 });
+    const { hits, total } = await changing.answer('return');
     expect(hits).toMatchObject([{ name: 'first', startLine: 3, text: 'def first():\n    return 3' }]);
     expect(total).toBe(1);
   });

@@ -1,5 +1,7 @@
+import type { BlockKind } from '../../core/codeBlock';
 import { termsOf } from '../codeTerms';
-import type { CataloguedBlock } from '../catalogue';
+import type { CataloguedBlock, CataloguedFile, FileEntry } from '../catalogue';
+import { languageNamed } from '../languages/languageOf';
 import type { TermIndex, TermQuery } from '../termIndex';
 import { matchesWildcard } from '../wildcard';
 import { pathMatcher } from './pathMatcher';
@@ -14,6 +16,9 @@ export interface SearchData {
   readonly capacity: number;
   readonly terms: TermIndex;
   block(number: number): CataloguedBlock | undefined;
+  forEachOfKind(kinds: readonly BlockKind[], found: (number: number) => void): void;
+  /** All files, with the numbers of their blocks. */
+  files(): Iterable<CataloguedFile>;
   /** Text of a block as it is on disk now; empty when it can't be read. */
   textOf(block: CataloguedBlock): string;
 }
@@ -41,9 +46,9 @@ export function evaluateQuery(node: QueryNode, data: SearchData, allowed?: Score
     case 'all':
       return every(data, allowed, () => true);
     case 'type':
-      return every(data, allowed, ({ kind }) => node.kinds.includes(kind));
+      return ofKinds(node.kinds, data, allowed);
     case 'language':
-      return every(data, allowed, ({ file }) => matchesWildcard(file.language, `${node.pattern.replace(/\*+$/, '')}*`));
+      return everyIn(data, allowed, languageMatcher(node.pattern));
     case 'lines':
       return every(data, allowed, ({ startLine, endLine }) => startLine <= node.to && endLine >= node.from);
     case 'phrase':
@@ -93,7 +98,7 @@ function alternatives(node: Leaf<'or'>, data: SearchData, allowed: Scores | unde
   const bare = node.children.filter(
     (child): child is Leaf<'word'> => child.kind === 'word' && child.field === undefined,
   );
-  const scores = bareWords(bare, data, allowed);
+  const scores = bare.length > 0 ? bareWords(bare, data, allowed) : new Scores(data.capacity);
   for (const child of node.children) {
     if (!bare.includes(child as Leaf<'word'>)) scores.unite(evaluateQuery(child, data, allowed));
   }
@@ -102,8 +107,7 @@ function alternatives(node: Leaf<'or'>, data: SearchData, allowed: Scores | unde
 
 /** Bare words count together: a block that has more of them is better. */
 function bareWords(leaves: readonly Leaf<'word'>[], data: SearchData, allowed: Scores | undefined): Scores {
-  const scores = new Scores(data.capacity);
-  search(anyWord(leaves), undefined, data, allowed, scores);
+  const scores = search(anyWord(leaves), undefined, data, allowed);
   for (const leaf of leaves) uniteFile(leaf, data, allowed, scores);
   return scores;
 }
@@ -117,17 +121,16 @@ function uniteFile(
 ): void {
   if (!namesFile.test(text)) return;
   const matches = pathMatcher(text);
-  into.unite(every(data, allowed, ({ file }) => matches(file), fileScore * boost));
+  into.unite(everyIn(data, allowed, matches, fileScore * boost));
 }
 
 /** Blocks that have all of a leaf. */
 function word(node: Leaf<'word'>, data: SearchData, allowed: Scores | undefined): Scores {
-  const scores = new Scores(data.capacity);
-  search(everyWord(node), node.field, data, allowed, scores);
+  const scores = search(everyWord(node), node.field, data, allowed);
   if (node.field === undefined) uniteFile(node, data, allowed, scores);
   if (node.field === 'path') {
     const matches = pathMatcher(node.text);
-    scores.unite(every(data, allowed, ({ file }) => matches(file), node.boost));
+    scores.unite(everyIn(data, allowed, matches, node.boost));
   }
   return scores;
 }
@@ -137,20 +140,15 @@ function search(
   field: WordField | undefined,
   data: SearchData,
   allowed: Scores | undefined,
-  into: Scores,
-): void {
-  if (!query) return;
-  into.unite(data.terms.search(query, weightsOf(field), data.capacity, allowed));
+): Scores {
+  if (!query) return new Scores(data.capacity);
+  return data.terms.search(query, weightsOf(field), data.capacity, allowed);
 }
 
 function phrase(node: Leaf<'phrase'>, data: SearchData, allowed: Scores | undefined): Scores {
-  const scores = new Scores(data.capacity);
+  if (!node.text.trim()) return new Scores(data.capacity);
   const terms = phraseTerms(node.text);
-  if (!terms) {
-    if (!node.text.trim()) return scores;
-    scores.unite(every(data, allowed, () => true));
-  }
-  search(terms, node.field, data, allowed, scores);
+  const scores = terms ? search(terms, node.field, data, allowed) : every(data, allowed, () => true);
   const wanted = squeezed(node.text);
   const numbers = scores.numbers().sort((a, b) => scores.get(b) - scores.get(a));
   numbers.forEach((number, at) => {
@@ -191,16 +189,15 @@ function wildcard(node: Leaf<'wildcard'>, data: SearchData, allowed: Scores | un
   const pattern = node.pattern.toLowerCase();
   if (field === 'path') {
     const matches = pathMatcher(node.pattern);
-    return every(data, allowed, ({ file }) => matches(file), boost);
+    return everyIn(data, allowed, matches, boost);
   }
   if (field === 'name') return every(data, allowed, (block) => matchesName(block, pattern), boost);
-  const scores = new Scores(data.capacity);
   const plain = /^[^*?]+\*$/.test(pattern) ? pattern.slice(0, -1) : undefined;
   const queries: TermQuery[] =
     plain !== undefined && termsOf(plain).length <= 1
       ? [beginning(plain, boost)]
       : data.terms.matching(pattern).map((term) => ({ kind: 'term', term, boost }));
-  search({ kind: 'any', queries }, field, data, allowed, scores);
+  const scores = search({ kind: 'any', queries }, field, data, allowed);
   if (field === undefined) scores.unite(every(data, allowed, (block) => matchesName(block, pattern), 10 * boost));
   return scores;
 }
@@ -222,4 +219,37 @@ function every(
     if (block && matches(block)) scores.add(number, score);
   }
   return scores;
+}
+
+function ofKinds(kinds: readonly BlockKind[], data: SearchData, allowed: Scores | undefined): Scores {
+  const scores = new Scores(data.capacity);
+  data.forEachOfKind(kinds, (number) => {
+    if (!allowed || allowed.has(number)) scores.set(number, 0);
+  });
+  return scores;
+}
+
+/** Blocks of the files that match. */
+function everyIn(
+  data: SearchData,
+  allowed: Scores | undefined,
+  matches: (file: FileEntry) => boolean,
+  score = 0,
+): Scores {
+  const scores = new Scores(data.capacity);
+  for (const { entry, first, count } of data.files()) {
+    if (count === 0 || !matches(entry)) continue;
+    for (let number = first; number < first + count; number++) {
+      if (!allowed || allowed.has(number)) scores.add(number, score);
+    }
+  }
+  return scores;
+}
+
+/** By a language's name, another name for it (`c++`), or how its name begins. */
+function languageMatcher(pattern: string): (file: FileEntry) => boolean {
+  const named = languageNamed(pattern);
+  if (named !== undefined) return ({ language }) => language === named;
+  const start = `${pattern.replace(/\*+$/, '')}*`;
+  return ({ language }) => matchesWildcard(language, start);
 }

@@ -9,7 +9,7 @@ type WordNode = Extract<QueryNode, { kind: 'word' }>;
 const wholeBoost = 2;
 
 /** Weights of a search of everything: tuned on docstring queries, names telling most. */
-const everywhere: FieldWeights = { name: 3, signature: 1, docstring: 1.5, path: 0.7, text: 1 };
+const everywhere: FieldWeights = { name: 3, owner: 1.5, signature: 1, docstring: 1.5, path: 0.7, text: 1 };
 
 /** Which terms stand for a field. The text of a block has its signature and docstring in it. */
 export function weightsOf(field: WordField | undefined): FieldWeights {
@@ -19,6 +19,7 @@ export function weightsOf(field: WordField | undefined): FieldWeights {
     case 'text':
       return { signature: 1, docstring: 1, text: 1 };
     case 'name':
+      return { name: 1, owner: 0.5 };
     case 'path':
     case 'signature':
     case 'docstring':

@@ -31,16 +31,20 @@ export class Scores {
 
   count(): number {
     let count = 0;
-    for (const value of this.values) if (value >= 0) count++;
+    for (let number = 0; number < this.values.length; number++) if (this.has(number)) count++;
     return count;
+  }
+
+  isEmpty(): boolean {
+    for (let number = 0; number < this.values.length; number++) if (this.has(number)) return false;
+    return true;
   }
 
   /** Numbers of the blocks that match. */
   numbers(): number[] {
+    const { values } = this;
     const numbers: number[] = [];
-    this.values.forEach((value, number) => {
-      if (value >= 0) numbers.push(number);
-    });
+    for (let number = 0; number < values.length; number++) if ((values[number] ?? -1) >= 0) numbers.push(number);
     return numbers;
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languageOf } from '../../../src/index/languages/parser';
+import { languageOf } from '../../../src/index/languages/languageOf';
 import { loadParser } from '../support/smallIndex';
 
 describe('a parser', () => {

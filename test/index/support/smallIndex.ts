@@ -28,7 +28,7 @@ async function load(): Promise<BlockParser> {
   }
 }
 
-/** An index over a few files in memory, searched as the worker searches it. */
+/** An index over a few files in memory. */
 export class SmallIndex {
   readonly files: MemoryFiles;
   readonly #index: CodeIndex;
@@ -47,7 +47,7 @@ export class SmallIndex {
       roots: [{ folder, kind: 'workspace', label: 'project' }],
       cacheFolder: join(tmpdir(), 'codenav-no-cache'),
       files,
-      parser: await loadParser(),
+      parser: loadParser,
       onStatus: () => undefined,
       log: () => undefined,
     });
@@ -61,7 +61,12 @@ export class SmallIndex {
   }
 
   search(query: string, { limit = 100, withText = 0, exclude = [] as readonly string[] } = {}): SearchResult {
-    return this.#index.search({ query, limit, withText, exclude });
+    return this.#index.searchOnce({ query, limit, withText, exclude }).result;
+  }
+
+  /** As the worker searches: files that have changed are read again. */
+  answer(query: string): Promise<SearchResult> {
+    return this.#index.search({ query, limit: 100, withText: 100 });
   }
 
   /** Qualified names of the hits, best first. */
