@@ -26,6 +26,10 @@ export async function chooseCodeBase(
   signal: AbortSignal,
 ): Promise<CodeBase> {
   const located = new Map<string, string>();
-  for (const name of libraries) located.set(name, await locateLibrary(await interpreter(), name, signal));
+  for (const name of libraries) {
+    const folder = await locateLibrary(await interpreter(), name, signal);
+    // Named twice, by its module and its distribution, it is one library all the same.
+    if (![...located.values()].includes(folder)) located.set(name, folder);
+  }
   return { folders, libraries: located };
 }

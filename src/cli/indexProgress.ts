@@ -1,3 +1,4 @@
+import { formatCount, plural } from '../core/plural';
 import type { IndexStatus } from '../core/ports';
 import type { Streams } from './streams';
 
@@ -10,6 +11,7 @@ export class IndexProgress {
   readonly #now: () => number;
   #told: number;
   #lineOpen = false;
+  #last: IndexStatus = { phase: 'idle', files: 0, blocks: 0, skipped: 0 };
 
   constructor(streams: Streams, now: () => number = () => performance.now()) {
     this.#streams = streams;
@@ -17,13 +19,21 @@ export class IndexProgress {
     this.#told = now();
   }
 
-  tell({ progress }: IndexStatus): void {
+  /** How the index was when it was last heard of while a pass was running. */
+  get last(): IndexStatus {
+    return this.#last;
+  }
+
+  tell(status: IndexStatus): void {
+    const { blocks, progress } = status;
     if (!progress) return;
+    this.#last = status;
     const { rewritable } = this.#streams;
     const now = this.#now();
     if (now - this.#told < (rewritable ? intervals.rewritable : intervals.plain)) return;
     this.#told = now;
-    const text = `Indexed ${progress.done} of ${progress.total} files`;
+    const files = `${formatCount(progress.done)} of ${plural(progress.total, 'file')}`;
+    const text = `Indexed ${files}, ${plural(blocks, 'block')}`;
     this.#lineOpen = rewritable;
     if (rewritable) this.#streams.err(`\r${text}\u001b[K`);
     else this.#streams.note(text);

@@ -1,6 +1,14 @@
 /** Exit codes of a process that a signal ended: 128 + the signal's number. */
 const codes = { SIGINT: 130, SIGTERM: 143 } as const;
 
+/** A command was interrupted, and there is more to say than that: what became of its work. */
+export class InterruptedError extends Error {
+  constructor(message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'InterruptedError';
+  }
+}
+
 type Signal = keyof typeof codes;
 
 /**

@@ -1,7 +1,7 @@
 import type { CliContext } from './cliContext';
 import { exitCodes } from './cliContext';
 import { failureOf } from './failure';
-import { Interruption } from './interruption';
+import { InterruptedError, Interruption } from './interruption';
 import { runProgram } from './program';
 import { createLogger } from './streamLogger';
 import { Streams } from './streams';
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   try {
     exitCode = await runProgram(process.argv.slice(2), context);
   } catch (error) {
-    if (interruption.signal.aborted) streams.note('Interrupted.');
+    if (interruption.signal.aborted) streams.note(error instanceof InterruptedError ? error.message : 'Interrupted.');
     exitCode = interruption.signal.aborted ? exitCodes.failure : fail(error);
   }
   if (interruption.exitCode !== undefined && exitCode !== exitCodes.success) exitCode = interruption.exitCode;

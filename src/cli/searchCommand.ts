@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { SearchHit } from '../core/codeBlock';
+import { formatCount } from '../core/plural';
 import type { CodeSearch } from '../core/ports';
 import type { CliContext } from './cliContext';
 import { exitCodes } from './cliContext';
@@ -38,9 +39,9 @@ async function searchOne(query: string, index: CodeSearch, options: SearchOption
   }
   if (options.queries !== undefined) streams.out(`${visibleText(query)}\n`);
   showHits(hits, streams);
-  const more = hits.length > 0 && total > hits.length ? ` of ${total}; see more with --top` : '';
+  const more = hits.length > 0 && total > hits.length ? ` of ${formatCount(total)}; see more with --top` : '';
   if (hits.length === 0 && note) return;
-  streams.note(`${hits.length === 0 ? 'Nothing' : hits.length} found${more} (${ms.toFixed(1)} ms).`);
+  streams.note(`${hits.length === 0 ? 'Nothing' : formatCount(hits.length)} found${more} (${ms.toFixed(1)} ms).`);
 }
 
 function jsonHit({ id, path, name, kind, startLine, endLine, score }: SearchHit): object {

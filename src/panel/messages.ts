@@ -8,11 +8,12 @@ import { episodeEventSchema, outcomes } from '../core/episodeEvent';
 
 /** How far the index is, as `IndexStatus` says it. */
 export const indexStateSchema = z.object({
-  phase: z.enum(['idle', 'indexing', 'ready', 'failed']),
+  phase: z.enum(['idle', 'indexing', 'paused', 'ready', 'failed']),
   files: z.number(),
   blocks: z.number(),
   skipped: z.number(),
   progress: z.object({ done: z.number(), total: z.number() }).optional(),
+  left: z.number().optional(),
   message: z.string().optional(),
 });
 
@@ -117,13 +118,21 @@ export const webviewMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('showLive') }),
   z.object({ type: z.literal('setUpModel') }),
   z.object({ type: z.literal('selectInterpreter') }),
+  z.object({ type: z.literal('pauseIndexing') }),
+  /** Goes on after a pause, and after a cancellation. */
+  z.object({ type: z.literal('resumeIndexing') }),
+  /** What is indexed so far stays. */
+  z.object({ type: z.literal('cancelIndexing') }),
   z.object({ type: z.literal('rebuildIndex') }),
+  /** Show how the index is and what can be done with it. */
+  z.object({ type: z.literal('indexStatus') }),
   z.object({ type: z.literal('openFolder') }),
   z.object({ type: z.literal('manageTrust') }),
   z.object({ type: z.literal('showLog') }),
   z.object({ type: z.literal('dismissProblem') }),
 ]);
 
+export type IndexState = z.infer<typeof indexStateSchema>;
 export type PanelStatus = z.infer<typeof panelStatusSchema>;
 export type ShownEpisode = z.infer<typeof shownEpisodeSchema>;
 export type HostMessage = z.infer<typeof hostMessageSchema>;

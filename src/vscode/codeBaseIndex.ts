@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createIndex } from '../compose';
 import type { CodeBase } from '../compose';
 import { IndexError, messageOf } from '../core/errors';
 import type { Interpreter } from '../core/interpreter';
@@ -12,15 +11,30 @@ import type {
   SearchResult,
   SkippedFile,
 } from '../core/ports';
-import type { IndexService } from '../index/indexService';
 import { locateLibrary } from '../kernel/libraries';
 import { abortable } from './abortable';
+import { sameLibrary } from './libraryNames';
 
-/** What the index needs of the window: folders, libraries, where it may write, whom it tells. */
+/** An index whose passes can be held up and ended; `IndexService` is one. */
+export interface PausableIndex extends CodeSearch {
+  /** Resolves when the pass has ended, also when it was cancelled. */
+  open(signal: AbortSignal): Promise<unknown>;
+  rebuild(signal: AbortSignal): Promise<unknown>;
+  refresh(paths: readonly string[]): Promise<void>;
+  skipped(): Promise<readonly SkippedFile[]>;
+  pause(): void;
+  /** Goes on after a pause, and after a cancellation. */
+  resume(): void;
+  cancel(): void;
+  onStatus(listener: (status: IndexStatus) => void): void;
+  dispose(): Promise<void>;
+}
+
+/** What the index needs of the window: folders, libraries, whom it tells. */
 export interface CodeBaseIndexPorts {
   readonly logger: Logger;
-  readonly assets: string;
-  readonly cacheFolder: string;
+  /** An index over this code base, not opened yet; it is disposed here. */
+  create(codeBase: CodeBase): PausableIndex;
   /** Absolute paths of the workspace's folders. */
   folders(): readonly string[];
   /** Names of the libraries that are searched too. */
@@ -34,19 +48,26 @@ export interface CodeBaseIndexPorts {
 
 interface OpenIndex {
   readonly stop: AbortController;
-  readonly service: Promise<IndexService>;
+  /** There as soon as it can be asked; its first pass may be running. */
+  readonly service: Promise<PausableIndex>;
+  /** The first pass has ended, whole or cancelled. */
+  readonly opened: Promise<void>;
+  /** What `service` has become. */
+  current?: PausableIndex;
 }
 
 const idle: IndexStatus = { phase: 'idle', files: 0, blocks: 0, skipped: 0 };
 
 /**
  * The index of what is open in the window. It is made when it is first needed, and made anew when
- * the folders or the libraries have changed; until it is ready, searches wait.
+ * the folders or the libraries have changed.
  */
 export class CodeBaseIndex implements CodeSearch {
   readonly #ports: CodeBaseIndexPorts;
   #open: OpenIndex | undefined;
   #located: ReadonlyMap<string, string> = new Map();
+  #status: IndexStatus = idle;
+  readonly #watchers = new Set<(status: IndexStatus) => void>();
   #disposed = false;
 
   constructor(ports: CodeBaseIndexPorts) {
@@ -63,6 +84,16 @@ export class CodeBaseIndex implements CodeSearch {
     return this.#open !== undefined;
   }
 
+  get status(): IndexStatus {
+    return this.#status;
+  }
+
+  /** Calls back at every change of status, until the function that it gives is called. */
+  watch(listener: (status: IndexStatus) => void): () => void {
+    this.#watchers.add(listener);
+    return () => this.#watchers.delete(listener);
+  }
+
   search(request: SearchRequest, signal: AbortSignal): Promise<SearchResult> {
     return this.#use((service) => service.search(request, signal), signal);
   }
@@ -77,27 +108,59 @@ export class CodeBaseIndex implements CodeSearch {
     this.#service(new AbortController().signal).catch(() => undefined);
   }
 
-  /** Files or folders have changed on disk. */
+  /** Files or folders have changed on disk; a first pass that runs may have seen them as they were. */
   async refresh(paths: readonly string[]): Promise<void> {
-    if (!this.#open) return;
+    const open = this.#open;
+    if (!open) return;
     try {
-      const service = await this.#open.service;
-      await service.refresh(paths);
+      await open.opened;
+      await open.current?.refresh(paths);
     } catch (error) {
       if (!isDisposal(error)) this.#ports.logger.warn(`The index could not follow a change: ${messageOf(error)}`);
     }
   }
 
-  /** Makes the index again from nothing. */
+  /** Makes the index again from nothing. Resolves when that is done, or was cancelled. */
   async rebuild(signal: AbortSignal): Promise<void> {
-    const service = await this.#service(signal);
-    await service.rebuild(signal);
+    await this.#use((service) => service.rebuild(signal), signal);
   }
 
-  /** Files that are not in the index, and why. */
+  /** The running pass waits; what it has indexed can be found. */
+  pause(): void {
+    this.#open?.current?.pause();
+  }
+
+  /** A paused pass goes on, and so does one that was cancelled. */
+  resume(): void {
+    if (this.#open?.current) this.#open.current.resume();
+    else this.ensure();
+  }
+
+  /** Ends the running or paused pass; what is indexed so far stays. */
+  async cancel(): Promise<void> {
+    const open = this.#open;
+    if (!open) return;
+    if (open.current) {
+      open.current.cancel();
+      return;
+    }
+    // It is still being found out what there is to index.
+    this.#open = undefined;
+    await this.#close(open);
+    if (!this.isOpen) this.#say(idle);
+  }
+
+  /** Waits for the end of the index's first pass, which is begun where that has not been done. */
+  async finished(signal: AbortSignal): Promise<IndexStatus> {
+    await this.#use(() => abortable(this.#open?.opened ?? Promise.resolve(), signal), signal);
+    return this.#status;
+  }
+
+  /** Files that are not in the index, and why: as far as is known when a pass is running. */
   async skipped(signal: AbortSignal): Promise<readonly SkippedFile[]> {
-    const service = await this.#service(signal);
-    return service.skipped();
+    const running = this.#status.phase === 'indexing' || this.#status.phase === 'paused';
+    if (!running) await this.finished(signal);
+    return this.#use((service) => service.skipped(), signal);
   }
 
   /** The folders or libraries have changed: the index is made anew where it had been needed. */
@@ -108,7 +171,7 @@ export class CodeBaseIndex implements CodeSearch {
     await this.#close(open);
     // A search may have begun to make it anew meanwhile, and its status counts.
     if (this.isOpen) return;
-    this.#ports.onStatus(idle);
+    this.#say(idle);
     this.ensure();
   }
 
@@ -120,7 +183,7 @@ export class CodeBaseIndex implements CodeSearch {
   }
 
   /** An index that is made anew meanwhile is waited for: what asks should not notice. */
-  async #use<T>(work: (service: IndexService) => Promise<T>, signal: AbortSignal): Promise<T> {
+  async #use<T>(work: (service: PausableIndex) => Promise<T>, signal: AbortSignal): Promise<T> {
     try {
       return await work(await this.#service(signal));
     } catch (error) {
@@ -130,33 +193,35 @@ export class CodeBaseIndex implements CodeSearch {
     }
   }
 
-  #service(signal: AbortSignal): Promise<IndexService> {
+  #service(signal: AbortSignal): Promise<PausableIndex> {
     if (this.#disposed) return Promise.reject(new IndexError('disposed', 'The window is being closed.'));
-    if (!this.#open) {
-      const stop = new AbortController();
-      const open: OpenIndex = { stop, service: this.#start(stop.signal) };
-      open.service.catch((error: unknown) => this.#failed(open, error));
-      this.#open = open;
-    }
-    return abortable(this.#open.service, signal);
+    return abortable((this.#open ??= this.#start()).service, signal);
   }
 
-  async #start(signal: AbortSignal): Promise<IndexService> {
-    const { assets, cacheFolder, logger, onStatus } = this.#ports;
-    onStatus({ ...idle, phase: 'indexing' });
+  #start(): OpenIndex {
+    const stop = new AbortController();
+    const service = this.#create(stop.signal);
+    const opened = service.then(async (created) => {
+      await created.open(stop.signal);
+    });
+    const open: OpenIndex = { stop, service, opened };
+    service.then(
+      (created) => (open.current = created),
+      () => undefined,
+    );
+    opened.catch((error: unknown) => this.#failed(open, error));
+    return open;
+  }
+
+  async #create(signal: AbortSignal): Promise<PausableIndex> {
+    this.#say({ ...idle, phase: 'indexing' });
     this.#located = await this.#locateLibraries(signal);
     signal.throwIfAborted();
-    const service = createIndex(this.codeBase, { assets, cacheFolder, logger });
+    const service = this.#ports.create(this.codeBase);
     service.onStatus((status) => {
-      if (!signal.aborted) onStatus(status);
+      if (!signal.aborted) this.#say(status);
     });
-    try {
-      await service.open(signal);
-      return service;
-    } catch (error) {
-      await service.dispose();
-      throw error;
-    }
+    return service;
   }
 
   async #locateLibraries(signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
@@ -170,7 +235,9 @@ export class CodeBaseIndex implements CodeSearch {
     }
     for (const name of names) {
       try {
-        located.set(name, await locateLibrary(interpreter, name, signal));
+        const folder = await locateLibrary(interpreter, name, signal);
+        // Named twice, by its module and its distribution, it is one library all the same.
+        if (sameLibrary(folder, located) === undefined) located.set(name, folder);
       } catch (error) {
         signal.throwIfAborted();
         this.#ports.logger.warn(messageOf(error));
@@ -183,8 +250,15 @@ export class CodeBaseIndex implements CodeSearch {
   #failed(open: OpenIndex, error: unknown): void {
     if (this.#open !== open) return;
     this.#open = undefined;
+    void open.current?.dispose();
     this.#ports.logger.error('The index could not be made.', error);
-    this.#ports.onStatus({ ...idle, phase: 'failed', message: messageOf(error) });
+    this.#say({ ...idle, phase: 'failed', message: messageOf(error) });
+  }
+
+  #say(status: IndexStatus): void {
+    this.#status = status;
+    this.#ports.onStatus(status);
+    for (const listener of this.#watchers) listener(status);
   }
 
   async #close(open: OpenIndex): Promise<void> {

@@ -1,14 +1,19 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { createIndex } from '../compose';
 import { messageOf } from '../core/errors';
 import type { Interpreter } from '../core/interpreter';
+import type { IndexStatus } from '../core/ports';
 import { EpisodeFileStore } from '../history/episodeFileStore';
+import { isIncomplete } from '../panel/indexText';
+import { CalmIndexStatus } from './calmIndexStatus';
 import { CodeBaseIndex } from './codeBaseIndex';
 import { createCommands, isQuietEnd } from './commands';
 import type { Command } from './commands';
 import { VsCodeEditorActions } from './editorActions';
 import { EpisodeMaker } from './episodeMaker';
 import type { CommandId } from './ids';
+import { IndexStatusItem } from './indexStatusItem';
 import { InterpreterSelection } from './interpreterSelection';
 import { MessageRouter } from './messageRouter';
 import { ModelStore, navigatorLabel } from './modelStore';
@@ -19,6 +24,7 @@ import { PanelView } from './panelView';
 import { Session } from './session';
 import { readSettings } from './settings';
 import type { Settings } from './settings';
+import { SkippedFiles } from './skippedFiles';
 import { systemTimer } from './systemTimer';
 import { WorkspaceChanges } from './workspaceChanges';
 
@@ -34,6 +40,9 @@ export class CodeNavWindow {
   readonly #models: ModelStore;
   readonly #interpreters: InterpreterSelection;
   readonly #index: CodeBaseIndex;
+  readonly #indexItem: IndexStatusItem;
+  readonly #indexStatus: CalmIndexStatus;
+  readonly #skippedFiles = new SkippedFiles();
   readonly #changes: WorkspaceChanges;
   readonly #episodes: EpisodeMaker;
   readonly #session: Session;
@@ -46,6 +55,7 @@ export class CodeNavWindow {
   constructor(context: vscode.ExtensionContext) {
     const logger = this.#logger;
     const assets = context.asAbsolutePath('dist');
+    const cacheFolder = join(context.globalStorageUri.fsPath, 'index');
     const storage = (context.storageUri ?? context.globalStorageUri).fsPath;
     this.#panel = new PanelState(
       {
@@ -71,16 +81,17 @@ export class CodeNavWindow {
       settingPath: () => this.#settings().pythonPath,
       onResult: (result) => this.#onInterpreter(result),
     });
+    this.#indexStatus = new CalmIndexStatus(systemTimer, (status) => this.#onIndexStatus(status));
     this.#index = new CodeBaseIndex({
       logger,
-      assets,
-      cacheFolder: join(context.globalStorageUri.fsPath, 'index'),
+      create: (codeBase) => createIndex(codeBase, { assets, cacheFolder, logger }),
       folders: folderPaths,
       libraries: () => this.#settings().libraries,
       interpreter: (signal) => this.#interpreterForLibraries(signal),
-      onStatus: (index) => this.#panel.update({ index }),
+      onStatus: (status) => this.#indexStatus.receive(status),
       onProblem: (problem) => this.#session.tellProblem(problem),
     });
+    this.#indexItem = new IndexStatusItem(systemTimer, () => [...this.#index.codeBase.libraries.keys()]);
     this.#changes = new WorkspaceChanges((paths) => this.#index.refresh(paths));
     const store = new EpisodeFileStore(join(storage, 'episodes'), logger);
     this.#episodes = new EpisodeMaker({
@@ -123,6 +134,8 @@ export class CodeNavWindow {
       session: this.#session,
       editor: this.#editor,
       index: this.#index,
+      indexView: () => this.#indexItem.view,
+      skippedFiles: this.#skippedFiles,
       models: this.#models,
       interpreters: this.#interpreters,
       logger,
@@ -157,7 +170,14 @@ export class CodeNavWindow {
 
   /** Ends what runs: the episode, its kernels, the index. Safe to call twice. */
   async dispose(): Promise<void> {
-    vscode.Disposable.from(...this.#subscriptions, this.#changes, this.#editor).dispose();
+    vscode.Disposable.from(
+      ...this.#subscriptions,
+      this.#changes,
+      this.#editor,
+      this.#skippedFiles,
+      this.#indexStatus,
+      this.#indexItem,
+    ).dispose();
     this.#interpreters.dispose();
     await Promise.all([this.#session.dispose(), this.#index.dispose()]);
     this.#channel.dispose();
@@ -200,6 +220,14 @@ export class CodeNavWindow {
       signal.throwIfAborted();
       return undefined;
     }
+  }
+
+  #onIndexStatus(status: IndexStatus): void {
+    this.#panel.update({ index: status });
+    this.#indexItem.show(status);
+    this.#setContext('codenav.indexing', status.phase === 'indexing');
+    this.#setContext('codenav.indexPaused', status.phase === 'paused');
+    this.#setContext('codenav.indexIncomplete', isIncomplete(status));
   }
 
   #onInterpreter(result: Interpreter | { readonly problem: string }): void {

@@ -1,25 +1,33 @@
+import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { IndexError } from '../core/errors';
-import { locateLibrary } from '../kernel/libraries';
+import type { SkippedFile } from '../core/ports';
+import { indexSentence } from '../panel/indexText';
 import type { CodeBaseIndex } from './codeBaseIndex';
 import type { CommandId } from './ids';
 import { panelViewId } from './ids';
+import { showIndexMenu } from './indexMenu';
+import type { IndexView } from './indexStatusText';
 import type { InterpreterSelection } from './interpreterSelection';
 import { selectInterpreter } from './interpreterSetup';
+import { addLibrary } from './libraryAddition';
 import type { EditorActions } from './messageRouter';
 import { endpointPresets } from './modelEndpoint';
 import { setUpModel } from './modelSetup';
 import type { ModelStore } from './modelStore';
 import type { OutputLogger } from './outputLogger';
-import { untrustedReason } from './panelApprover';
 import type { Session } from './session';
 import type { Settings } from './settings';
+import type { SkippedFiles } from './skippedFiles';
 
 /** The parts of the window that commands act on. */
 export interface CommandPorts {
   readonly session: Session;
   readonly editor: EditorActions;
   readonly index: CodeBaseIndex;
+  /** The index as it is shown. */
+  readonly indexView: () => IndexView;
+  readonly skippedFiles: SkippedFiles;
   readonly models: ModelStore;
   readonly interpreters: InterpreterSelection;
   readonly logger: OutputLogger;
@@ -46,8 +54,18 @@ export function createCommands(ports: CommandPorts): Readonly<Record<CommandId, 
       if (!session.solution) throw new Error('No episode with a solution is shown in the CodeNav panel.');
       await editor.insert(session.solution.code);
     },
-    'codenav.rebuildIndex': () => whileInPanel((signal) => index.rebuild(signal)),
-    'codenav.showSkipped': () => showSkipped(index, logger),
+    'codenav.indexStatus': () => showIndexMenu(ports.indexView()),
+    'codenav.pauseIndexing': () => {
+      index.pause();
+      return Promise.resolve();
+    },
+    'codenav.resumeIndexing': () => {
+      index.resume();
+      return Promise.resolve();
+    },
+    'codenav.cancelIndexing': () => index.cancel(),
+    'codenav.rebuildIndex': () => index.rebuild(new AbortController().signal),
+    'codenav.showSkipped': () => showSkipped(index, ports.skippedFiles),
     'codenav.showLog': () => {
       logger.show();
       return Promise.resolve();
@@ -55,7 +73,12 @@ export function createCommands(ports: CommandPorts): Readonly<Record<CommandId, 
     'codenav.setUpModel': () => setUpModel(models, settings()),
     'codenav.forgetKey': () => forgetKey(models, settings()),
     'codenav.selectInterpreter': () => selectInterpreter(settings().pythonPath),
-    'codenav.addLibrary': () => addLibrary(ports),
+    'codenav.addLibrary': () =>
+      addLibrary({
+        index,
+        libraries: settings().libraries,
+        interpreter: (signal) => ports.interpreters.current(signal),
+      }),
   };
 }
 
@@ -79,22 +102,37 @@ async function ask(session: Session, argument: unknown): Promise<void> {
   session.ask(question);
 }
 
-/** With the panel's own sign of progress. */
-async function whileInPanel(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
-  await vscode.window.withProgress({ location: { viewId: panelViewId } }, () => work(new AbortController().signal));
+async function showSkipped(index: CodeBaseIndex, skippedFiles: SkippedFiles): Promise<void> {
+  const { phase } = index.status;
+  const skipped =
+    phase === 'idle' || phase === 'failed'
+      ? await skippedOnceIndexed(index)
+      : await index.skipped(new AbortController().signal);
+  if (!skipped) return;
+  const { folders, libraries } = index.codeBase;
+  skippedFiles.show({
+    skipped,
+    folders: [
+      ...folders.map((folder) => ({ name: basename(folder), folder })),
+      ...[...libraries].map(([name, folder]) => ({ name, folder })),
+    ],
+    state: indexSentence(index.status),
+  });
 }
 
-async function showSkipped(index: CodeBaseIndex, logger: OutputLogger): Promise<void> {
-  const skipped = await index.skipped(new AbortController().signal);
-  logger.info(
-    skipped.length === 0
-      ? 'No file was skipped by the index.'
-      : 'Files that are not indexed, or not as they should be:',
-  );
-  for (const { indexed, path, reason } of skipped) {
-    logger.info(`  ${path}: ${reason}${indexed ? ' (indexed all the same)' : ''}`);
-  }
-  logger.show();
+/** The index has to be made first; leaving the sign of progress leaves the indexing alone. */
+async function skippedOnceIndexed(index: CodeBaseIndex): Promise<readonly SkippedFile[] | undefined> {
+  const options = { location: vscode.ProgressLocation.Notification, title: 'CodeNav: indexing', cancellable: true };
+  return vscode.window.withProgress(options, async (_progress, token) => {
+    const left = new AbortController();
+    token.onCancellationRequested(() => left.abort());
+    try {
+      return await index.skipped(left.signal);
+    } catch (error) {
+      if (left.signal.aborted) return undefined;
+      throw error;
+    }
+  });
 }
 
 async function forgetKey(models: ModelStore, { model }: Settings): Promise<void> {
@@ -110,36 +148,6 @@ async function forgetKey(models: ModelStore, { model }: Settings): Promise<void>
     placeHolder: 'The endpoint whose key is forgotten',
   });
   if (address !== undefined) await models.forgetKey(address);
-}
-
-async function addLibrary({ interpreters, settings }: CommandPorts): Promise<void> {
-  if (!vscode.workspace.isTrusted) throw new Error(untrustedReason);
-  const { libraries } = settings();
-  const text = await vscode.window.showInputBox({
-    title: 'CodeNav: Add Library',
-    prompt: 'The name of an installed library that is searched beside the workspace',
-    placeHolder: 'networkx',
-    validateInput: (value) => libraryProblem(value.trim(), libraries),
-    ignoreFocusOut: true,
-  });
-  const name = text?.trim();
-  if (!name) return;
-  await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title: `CodeNav: looking for ${name}` },
-    async () => {
-      const signal = AbortSignal.timeout(60_000);
-      await locateLibrary(await interpreters.current(signal), name, signal);
-    },
-  );
-  const inWorkspace = vscode.workspace.workspaceFolders !== undefined;
-  const target = inWorkspace ? vscode.ConfigurationTarget.Workspace : vscode.ConfigurationTarget.Global;
-  await vscode.workspace.getConfiguration('codenav').update('libraries', [...libraries, name], target);
-}
-
-function libraryProblem(name: string, libraries: readonly string[]): string | undefined {
-  if (name === '') return undefined;
-  if (libraries.includes(name)) return `${name} is searched already.`;
-  return /^[A-Za-z_][\w.-]*$/.test(name) ? undefined : 'Type the name of a module or of an installed distribution.';
 }
 
 /** True for an end that is no failure: the window or the index was closed meanwhile. */

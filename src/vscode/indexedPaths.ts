@@ -1,7 +1,5 @@
 import { basename, extname, sep } from 'node:path';
-
-/** Kinds of file that the index reads. */
-const indexedExtensions: ReadonlySet<string> = new Set(['.py', '.pyi', '.pyw', '.md', '.markdown', '.rst']);
+import { languageOf } from '../index/languages/languageOf';
 
 /** Folders whose files are never indexed and change all the time. */
 const ignoredFolders: ReadonlySet<string> = new Set([
@@ -20,6 +18,5 @@ const ignoredFolders: ReadonlySet<string> = new Set([
 export function concernsIndex(path: string): boolean {
   if (path.split(sep).some((part) => ignoredFolders.has(part))) return false;
   const name = basename(path);
-  const extension = extname(name).toLowerCase();
-  return name === '.gitignore' || extension === '' || indexedExtensions.has(extension);
+  return name === '.gitignore' || extname(name) === '' || languageOf(name) !== undefined;
 }

@@ -96,8 +96,12 @@ export class MessageRouter {
         return editor.execute('codenav.setUpModel');
       case 'selectInterpreter':
         return editor.execute('codenav.selectInterpreter');
+      case 'pauseIndexing':
+      case 'resumeIndexing':
+      case 'cancelIndexing':
       case 'rebuildIndex':
-        return editor.execute('codenav.rebuildIndex');
+      case 'indexStatus':
+        return editor.execute(`codenav.${message.type}`);
       case 'openFolder':
         return editor.execute('vscode.openFolder');
       case 'manageTrust':

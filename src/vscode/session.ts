@@ -1,6 +1,7 @@
 import { messageOf } from '../core/errors';
 import type { EpisodeListener } from '../core/episode';
 import type { EpisodeEvent, EpisodeEventOf } from '../core/episodeEvent';
+import { plural } from '../core/plural';
 import type { EpisodeStore, Logger } from '../core/ports';
 import type { Solution } from '../core/solution';
 import type { PanelApprover } from './panelApprover';
@@ -183,7 +184,8 @@ export class Session {
     const { logger, panel } = this.#ports;
     panel.addEvent(event);
     if (event.type === 'episodeStarted') logger.info(`Episode ${event.id} has begun: ${event.model}.`);
-    if (event.type === 'episodeFinished') logger.info(`It ended after ${event.steps} steps: ${event.outcome}.`);
+    if (event.type === 'episodeFinished')
+      logger.info(`It ended after ${plural(event.steps, 'step')}: ${event.outcome}.`);
     if (event.type !== 'thoughtDelta' && event.type !== 'outputDelta') this.#ports.onChange();
   }
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '../core/plural';
 import type { Usage } from '../core/step';
 
 /** `0.3 s`, `12 s`, `2 min 5 s`. */
@@ -7,16 +8,6 @@ export function formatDuration(ms: number): string {
   if (seconds < 10) return `${(ms / 1000).toFixed(1)} s`;
   if (seconds < 60) return `${seconds} s`;
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-}
-
-/** `1,204`, by the rules of English whatever the machine's, as the panel's words are. */
-export function formatCount(count: number): string {
-  return new Intl.NumberFormat('en').format(count);
-}
-
-/** `1 file`, `1,204 files`. */
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
 export function formatUsage(usage: Usage): string {

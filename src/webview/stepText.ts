@@ -1,6 +1,6 @@
 import { stripAnsi } from './ansi';
-import { plural } from './formatting';
 import type { Response } from '../core/response';
+import { plural } from '../core/plural';
 import type { StepView } from '../panel/episodeView';
 
 /** Where a step is: the person's answer is awaited, it goes on, or it is over and how. */

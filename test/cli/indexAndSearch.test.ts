@@ -53,7 +53,7 @@ describe('codenav index', () => {
     writeFileSync(join(folder, 'latin.py'), Buffer.from('# café\ndef latin(): pass\n', 'latin1'));
     const run = await cli.run(['index', '--workspace', folder]);
     expect(run.stderr).toMatch(/^Indexed, with trouble, .*latin\.py: it is not UTF-8/m);
-    expect(run.stdout).toContain('1 files');
+    expect(run.stdout).toContain('1 file, 1 block ');
   });
 });
 

@@ -5,8 +5,8 @@ import { testStreams } from '../support/testStreams';
 
 const status = (done: number): IndexStatus => ({
   phase: 'indexing',
-  files: 0,
-  blocks: 0,
+  files: done,
+  blocks: done * 1000,
   skipped: 0,
   progress: { done, total: 9 },
 });
@@ -28,10 +28,12 @@ async function tell(terminal: boolean, times: readonly number[]): Promise<string
 describe('IndexProgress', () => {
   it('writes over its line on a terminal, now and then, and takes it away', async () => {
     const text = await tell(true, [10, 120, 130, 300]);
-    expect(text).toBe('\rIndexed 2 of 9 files\u001b[K\rIndexed 4 of 9 files\u001b[K\r\u001b[K');
+    expect(text).toBe(
+      '\rIndexed 2 of 9 files, 2,000 blocks\u001b[K\rIndexed 4 of 9 files, 4,000 blocks\u001b[K\r\u001b[K',
+    );
   });
 
   it('writes few whole lines elsewhere', async () => {
-    expect(await tell(false, [10, 120, 6000, 7000])).toBe('Indexed 3 of 9 files\n');
+    expect(await tell(false, [10, 120, 6000, 7000])).toBe('Indexed 3 of 9 files, 3,000 blocks\n');
   });
 });

@@ -1,6 +1,6 @@
 import { sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { languageOf } from '../../src/index/languages/parser';
+import { languageOf } from '../../src/index/languages/languageOf';
 import { concernsIndex } from '../../src/vscode/indexedPaths';
 
 const path = (text: string): string => text.replaceAll('/', sep);

@@ -10,7 +10,14 @@ const settingSchema = z.object({ default: z.unknown(), scope: z.string(), type: 
 const manifestSchema = z.object({
   main: z.string(),
   contributes: z.object({
-    commands: z.array(z.object({ command: z.string(), title: z.string(), category: z.string() })),
+    commands: z.array(
+      z.object({
+        command: z.string(),
+        title: z.string(),
+        category: z.string(),
+        enablement: z.string().optional(),
+      }),
+    ),
     views: z.record(z.string(), z.array(z.object({ id: z.string(), type: z.string() }))),
     menus: z.record(z.string(), z.array(z.object({ command: z.string() }))),
     keybindings: z.array(z.object({ command: z.string() })),
@@ -33,6 +40,20 @@ describe('the manifest', () => {
     const { commands, keybindings, menus } = manifest.contributes;
     expect(commands.map(({ command }) => command).sort()).toEqual([...commandIds].sort());
     for (const { command } of [...keybindings, ...Object.values(menus).flat()]) expect(commandIds).toContain(command);
+  });
+
+  it('enables what controls indexing by the keys that the window sets', async () => {
+    const source = await readFile(new URL('../../src/vscode/codeNavWindow.ts', import.meta.url), 'utf8');
+    const enablements = manifest.contributes.commands.flatMap(({ enablement }) => enablement ?? []);
+    const keys = new Set(enablements.flatMap((text) => text.match(/codenav\.\w+/g) ?? []));
+    expect([...keys].sort()).toEqual([
+      'codenav.hasSolution',
+      'codenav.indexIncomplete',
+      'codenav.indexPaused',
+      'codenav.indexing',
+      'codenav.running',
+    ]);
+    for (const key of keys) expect(source).toContain(`#setContext('${key}'`);
   });
 
   it('contributes the panel', () => {

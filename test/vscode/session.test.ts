@@ -277,6 +277,14 @@ describe('MessageRouter', () => {
     expect(panel.status.problem).toBe('');
   });
 
+  it.each(['pauseIndexing', 'resumeIndexing', 'cancelIndexing', 'rebuildIndex', 'indexStatus'])(
+    'has %s done by the command of that name',
+    async (type) => {
+      await router.receive({ type });
+      expect(editor.calls).toEqual([`run codenav.${type}`]);
+    },
+  );
+
   it('says that there is no solution to insert', async () => {
     await router.receive({ type: 'insertSolution' });
     expect(editor.calls).toEqual([]);

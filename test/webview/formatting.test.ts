@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { baseName, formatAgo, formatCount, formatDuration, formatTime, plural } from '../../src/webview/formatting';
+import { baseName, formatAgo, formatDuration, formatTime, formatUsage } from '../../src/webview/formatting';
 
 describe('formatting', () => {
   it.each([
@@ -16,10 +16,8 @@ describe('formatting', () => {
     expect(formatDuration(ms)).toBe(text);
   });
 
-  it('counts', () => {
-    expect(formatCount(18230)).toBe('18,230');
-    expect(plural(1, 'file')).toBe('1 file');
-    expect(plural(0, 'match', 'matches')).toBe('0 matches');
+  it('counts tokens', () => {
+    expect(formatUsage({ inputTokens: 18230, outputTokens: 7 })).toBe('18,230 tokens in, 7 out');
   });
 
   it('says how long ago', () => {

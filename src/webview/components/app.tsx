@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { announcement } from '../announcement';
 import { HostContext } from '../hostContext';
+import { indexAnnouncement } from '../indexAnnouncement';
 import type { PanelState } from '../panelState';
 import { isLive } from '../panelState';
 import { useHostState } from '../useHostState';
@@ -62,17 +63,24 @@ function useStopKey(post: VsCodeApi['post'], running: boolean): void {
   }, [running, post]);
 }
 
-/** The sentence for people who hear the panel; only what happens in a live episode while they are there. */
+/**
+ * The sentence for people who hear the panel: what happens in a live episode while they are there,
+ * and what becomes of the index.
+ */
 function useAnnouncement(state: PanelState): string {
   const [sentence, setSentence] = useState('');
-  const before = useRef<PanelState['episode']>(undefined);
+  const before = useRef<PanelState>(undefined);
   useEffect(() => {
-    const { episode } = state;
-    if (episode?.source === 'live' && before.current?.id === episode.id) {
-      const next = announcement(before.current.view, episode.view);
-      if (next !== '') setSentence(next);
-    }
-    before.current = episode;
+    const { episode, status } = state;
+    const earlier = before.current;
+    const ofIndex = status ? indexAnnouncement(earlier?.status?.index, status.index) : '';
+    const ofEpisode =
+      episode?.source === 'live' && earlier?.episode?.id === episode.id
+        ? announcement(earlier.episode.view, episode.view)
+        : '';
+    const next = ofEpisode || ofIndex;
+    if (next !== '') setSentence(next);
+    before.current = state;
   }, [state]);
   return sentence;
 }

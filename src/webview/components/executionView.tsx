@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { ExecutionError, ExecutionResult, MimeBundle, VariableChange } from '../../core/execution';
+import { plural } from '../../core/plural';
 import { stripAnsi } from '../ansi';
-import { plural } from '../formatting';
 import { mimeImage } from '../mimeImage';
 import { TextOutput } from './textOutput';
 

@@ -1,7 +1,8 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { plural } from '../../core/plural';
 import type { PanelStatus } from '../../panel/messages';
-import { formatAgo, formatTime, plural } from '../formatting';
+import { formatAgo, formatTime } from '../formatting';
 import { usePost } from '../hostContext';
 import { outcomeText } from '../outcomeText';
 import { Button } from './button';

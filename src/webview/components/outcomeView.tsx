@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
+import { plural } from '../../core/plural';
 import type { EpisodeView } from '../../panel/episodeView';
-import { formatDuration, formatUsage, plural } from '../formatting';
+import { formatDuration, formatUsage } from '../formatting';
 import { outcomeText } from '../outcomeText';
 import { Icon } from './icon';
 import { SolutionCard } from './solutionCard';

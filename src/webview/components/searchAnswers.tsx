@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { QueryAnswer } from '../../core/response';
-import { plural } from '../formatting';
+import { plural } from '../../core/plural';
 import { HitList } from './hitList';
 
 /** What a search found, query by query. */

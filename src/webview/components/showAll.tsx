@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { plural } from '../formatting';
+import { plural } from '../../core/plural';
 import { Button } from './button';
 
 /** What stands below a text of which only the start is shown; nothing where it is whole. */

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { ClippedText } from '../../core/execution';
+import { formatCount } from '../../core/plural';
 import type { AnsiSpan } from '../ansi';
 import { parseAnsi } from '../ansi';
-import { formatCount } from '../formatting';
 import { capText } from '../textCap';
 import { ShowAll } from './showAll';
 

@@ -203,6 +203,47 @@ const checks = {
     assert.equal(await done.page.locator('img.picture').evaluate((image) => image.naturalWidth), 100);
     await done.end();
   },
+  'follows, pauses, resumes, cancels and goes on indexing, and the focus stays where it is': async () => {
+    const { page, id, last, send, end } = await open('indexing');
+    let seq = 1;
+    const tell = (index) => send({ type: 'delta', seq: (seq += 1), status: { index } });
+    const focused = () => page.evaluate(() => document.activeElement.dataset.testid);
+    const figures = { files: 1300, blocks: 19000, skipped: 0, progress: { done: 1300, total: 3475 } };
+    assert.match(await id('index-state').innerText(), /1,235 of 3,475 files\s+18,230 blocks/);
+    assert.equal(await page.locator('progress').evaluate((bar) => bar.value / bar.max > 0.35), true);
+    assert.equal(await id('rebuild-index').count(), 0);
+    await id('pause-index').focus();
+    await page.keyboard.press('Enter');
+    assert.deepEqual(await last(), { type: 'pauseIndexing' });
+    await tell({ phase: 'paused', ...figures });
+    await id('resume-index').waitFor();
+    assert.equal(await focused(), 'resume-index');
+    await id('announcement').filter({ hasText: 'paused at 1,300 of 3,475 files' }).waitFor();
+    await page.keyboard.press('Space');
+    assert.deepEqual(await last(), { type: 'resumeIndexing' });
+    await tell({ phase: 'indexing', ...figures });
+    await id('pause-index').waitFor();
+    await id('announcement').filter({ hasText: 'goes on' }).waitFor();
+    await page.keyboard.press('Tab');
+    assert.equal(await focused(), 'cancel-index');
+    await page.keyboard.press('Enter');
+    assert.deepEqual(await last(), { type: 'cancelIndexing' });
+    await tell({ phase: 'ready', files: 1300, blocks: 19000, skipped: 0, left: 2175 });
+    await id('continue-index').waitFor();
+    await page.waitForFunction(() => document.activeElement.dataset.testid === 'index-state');
+    assert.match(await id('index-state').innerText(), /2,175 files are not searched/);
+    assert.equal(await page.locator('progress').count(), 0);
+    await id('continue-index').click();
+    assert.deepEqual(await last(), { type: 'resumeIndexing' });
+    await tell({ phase: 'ready', files: 1, blocks: 1, skipped: 0 });
+    await id('continue-index').waitFor({ state: 'detached' });
+    assert.equal(await id('index-state').innerText(), '1 file');
+    await id('index-state').click();
+    assert.deepEqual(await last(), { type: 'indexStatus' });
+    await id('rebuild-index').click();
+    assert.deepEqual(await last(), { type: 'rebuildIndex' });
+    await end();
+  },
   'shows text from outside as text': async () => {
     const { page, id, end } = await open('hostile');
     assert.match(await id('thought').innerText(), /<img src=x onerror/);

@@ -100,6 +100,24 @@ export const scenes: Readonly<Record<string, readonly HostMessage[]>> = {
       approvedForSession: true,
     }),
   ],
+  lookingForFiles: [snapshot({ index: { phase: 'indexing', files: 0, blocks: 0, skipped: 0 } })],
+  indexing: [
+    snapshot({
+      index: { phase: 'indexing', files: 1234, blocks: 18230, skipped: 1, progress: { done: 1235, total: 3475 } },
+    }),
+  ],
+  paused: [
+    snapshot({
+      index: { phase: 'paused', files: 1234, blocks: 18230, skipped: 0, progress: { done: 1234, total: 3475 } },
+    }),
+  ],
+  incomplete: [snapshot({ index: { phase: 'ready', files: 1234, blocks: 18230, skipped: 0, left: 2241 } })],
+  oneFile: [snapshot({ index: { phase: 'ready', files: 1, blocks: 1, skipped: 1 } })],
+  indexFailed: [
+    snapshot({
+      index: { phase: 'failed', files: 0, blocks: 0, skipped: 0, message: 'The folder /home/ada/networkx is gone.' },
+    }),
+  ],
   thinking: [
     snapshot({ running: true }, 'live', [started, { type: 'stepStarted', step: 1, at }]),
     {
